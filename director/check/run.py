@@ -1,0 +1,185 @@
+"""Runs every check over a folder of laws and counts what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from director import law
+from director.cases import Case, case_files, case_problems, read_cases
+from director.check.proofs import combinations_of, prove
+from director.check.references import check_references
+from director.compile import Compiled, try_compile
+from director.errors import BadLaw, Problem, did_you_mean
+from director.library import CODE, Book, Library, read_file
+from director.lawfile import read_situation
+from director.logic import TooComplex
+
+
+@dataclass
+class Tally:
+    """What was found and proved in one code."""
+
+    code: str
+    laws: int = 0
+    rule: int = 0
+    need_none: int = 0
+    later: int = 0
+    left: int = 0
+    situations: int = 0
+    proved: int = 0
+    combinations: int = 0
+    cases: int = 0
+    bases: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Report:
+    """The whole check."""
+
+    problems: list[Problem] = field(default_factory=list)
+    tallies: list[Tally] = field(default_factory=list)
+
+
+def check_library(library: Library, only: set[str] | None = None) -> Report:
+    """Check the codes of a library, or those named in `only`."""
+    report = Report()
+    every = {name for ident in library.names for name in Book(library.folder / ident, library.common).situation_files}
+    for ident in library.names:
+        if only is None or ident in only:
+            tally, problems = check_book(Book(library.folder / ident, library.common), every)
+            report.tallies.append(tally)
+            report.problems += problems
+    return report
+
+
+def check_book(book: Book, every: set[str]) -> tuple[Tally, list[Problem]]:
+    """Check one code: L1 to L4."""
+    tally = Tally(book.folder.name)
+    try:
+        code, shared = book.code, book.shared
+    except BadLaw as error:
+        return tally, list(error.problems)
+    problems: list[Problem] = []
+    compiled: dict[str, Compiled] = {}
+    for ident, path in book.situation_files.items():
+        tally.situations += 1
+        source, tree = read_file(path)
+        situation = read_situation(source, tree, code.id, shared) if tree else None
+        problems += source.problems
+        if situation is None or source.problems:
+            continue
+        if situation.id != ident:
+            message = f'the file is named "{ident}", the situation "{situation.id}"'
+            problems.append(Problem("L212", situation.place, message))
+        found, ready = check_situation(situation, code, every, book)
+        problems += found
+        if ready is not None:
+            compiled[ident] = ready
+            tally.proved += not found
+            tally.combinations += combinations_of(ready)
+    problems += _check_code(code, book, every)
+    problems += _check_coverage(code, compiled, book, tally)
+    return tally, problems
+
+
+def check_situation(
+    situation: law.Situation, code: law.Code, every: set[str], book: Book
+) -> tuple[list[Problem], Compiled | None]:
+    """References, then logic. The logic is not checked until every name is right."""
+    try:
+        compiled, problems = try_compile(situation)
+    except (TooComplex, RecursionError):
+        return [Problem("L309", situation.place, "the conditions are too complex to be proved")], None
+    problems += check_references(situation, code.index, every, book.shared.outcomes)
+    if problems:
+        return problems, None
+    return list(prove(compiled)), compiled
+
+
+def _check_code(code: law.Code, book: Book, every: set[str]) -> Iterator[Problem]:
+    if code.id != book.folder.name:
+        yield Problem("L212", code.place, f'the folder is named "{book.folder.name}", the code "{code.id}"')
+    files = book.situation_files
+    for item in code.menu:
+        situation = item.partition(".")[0]
+        if situation not in files:
+            message = f'the menu names "{item}", which is no situation of this code'
+            yield Problem("L212", code.place, message, remedy=did_you_mean(situation, files))
+    for name in files:
+        if not any(item.partition(".")[0] == name for item in code.menu):
+            yield Problem("L212", code.place, f'situation "{name}" is missing from the menu')
+    del every
+
+
+def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, tally: Tally) -> Iterator[Problem]:
+    clauses: dict[str, law.Clause] = {}
+    for item in compiled.values():
+        for clause in item.law.clauses:
+            clauses.setdefault(clause.id if clause.place.path == item.law.place.path else f"general {clause.id}", clause)
+            tally.bases[clause.basis.value] = tally.bases.get(clause.basis.value, 0) + 1
+    ruling_laws = {clause.law for clause in clauses.values()}
+    tally.laws = len(code.index)
+    complete = len(compiled) == len(book.situation_files)
+    for number, line in code.index.items():
+        if number in ruling_laws:
+            tally.rule += 1
+        elif line.no_ruling:
+            tally.need_none += 1
+        elif line.not_yet:
+            tally.later += 1
+        elif complete:
+            tally.left += 1
+            remedy = 'Write one, or say "no ruling: why" in the index.'
+            yield Problem("L401", line.place, f'law "{number}" has neither a clause nor a reason', remedy=remedy)
+        if number in ruling_laws and (line.no_ruling or line.not_yet):
+            message = f'law "{number}" has clauses, yet the index says why it has none'
+            yield Problem("L404", line.place, message, remedy="Take the reason out.")
+    yield from _check_cases(compiled, book, tally)
+
+
+def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Iterator[Problem]:
+    rested: dict[str, set[str]] = {ident: set() for ident in compiled}
+    for kind in ("cases", "published"):
+        for stem, path in case_files(book.folder, kind).items():
+            cases, problems = load_cases(path)
+            yield from problems
+            for case in cases:
+                if case.situation not in compiled:
+                    if case.situation not in book.situation_files:
+                        message = f'no situation "{case.situation}" for the case "{case.title}"'
+                        yield Problem("L212", case.place, message, remedy=did_you_mean(stem, book.situation_files))
+                    continue
+                tally.cases += 1
+                found = case_problems(case, compiled[case.situation])
+                if not found and case.rests_on:
+                    rested[case.situation] |= set(case.rests_on)
+                yield from found
+    general: set[str] = {name for names in rested.values() for name in names}
+    for ident, item in compiled.items():
+        for clause in item.law.clauses:
+            own = clause.place.path == item.law.place.path
+            if clause.id not in (rested[ident] if own else general):
+                message = f'no case rests on clause "{clause.id}"'
+                yield Problem("L402", clause.place, message, remedy=f"Add one to cases/{ident}.yaml.")
+
+
+def load_cases(path: Path) -> tuple[list[Case], list[Problem]]:
+    """The cases of one file, and what is wrong with the file."""
+    source, tree = read_file(path)
+    cases = read_cases(source, tree, path.stem) if tree else []
+    return cases, source.problems
+
+
+def library_for(path: Path | None) -> tuple[Library, set[str] | None]:
+    """The library and the codes that a path on the command line means: a folder of codes, one code, or one file."""
+    if path is None:
+        return Library(), None
+    path = path.resolve()
+    folder = path if path.is_dir() else path.parent
+    if folder.name in ("cases", "published"):
+        folder = folder.parent
+    if (folder / CODE).exists():
+        return Library(folder.parent), {folder.name}
+    return Library(folder), None

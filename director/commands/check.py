@@ -1,0 +1,76 @@
+"""`director check`: prove the laws."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from director.check.run import Report, Tally, check_library, library_for
+from director.errors import DirectorError, Problem
+
+
+def check(path: Path | None) -> tuple[list[str], int]:
+    """The lines to print and the exit code. Raises `DirectorError` if there is nothing to check."""
+    if path is not None and not path.exists():
+        raise DirectorError(f'no file or folder "{path}"', allowed="a folder of laws, a code's folder, or a law file")
+    library, only = library_for(path)
+    report = check_library(library, only)
+    if not report.tallies:
+        raise DirectorError(f'no laws in "{path}"', allowed="a folder whose subfolders each hold a code.yaml")
+    lines = [line for problem in report.problems for line in problem_lines(problem)]
+    lines += _table(report)
+    lines += _verdict(report)
+    return lines, 1 if report.problems else 0
+
+
+def problem_lines(problem: Problem) -> list[str]:
+    """A problem: place, code, thing; then the line with a pointer or the witness; then the remedy."""
+    place = problem.place
+    lines = [f"{place}: {problem.code} {problem.message}"]
+    if place.text.strip() and problem.code.startswith(("L1", "L2")):
+        lines += [f"    {place.line} | {place.text}", f"    {' ' * len(str(place.line))} | {' ' * (place.column - 1)}^"]
+    lines += [f"    {detail}" for detail in problem.details]
+    if problem.remedy:
+        lines.append(f"  {problem.remedy}")
+    return [*lines, ""]
+
+
+def _table(report: Report) -> list[str]:
+    clean = not report.problems
+    heads = ["laws", "rule", "need none", "later", "left", "situations"] + ([] if clean else ["proved"])
+    heads += ["combinations", "cases"] if clean else []
+    lines = ["code".ljust(20) + "".join(head.rjust(max(len(head) + 2, 7)) for head in heads)]
+    for tally in report.tallies:
+        cells = [_cell(tally, head) for head in heads]
+        lines.append(
+            tally.code.ljust(20)
+            + "".join(cell.rjust(max(len(head) + 2, 7)) for head, cell in zip(heads, cells, strict=True))
+        )
+    return [*lines, ""]
+
+
+def _cell(tally: Tally, head: str) -> str:
+    value = getattr(tally, head.replace(" ", "_"))
+    return f"{value:,}".replace(",", " ")
+
+
+def _verdict(report: Report) -> list[str]:
+    situations = sum(tally.situations for tally in report.tallies)
+    if report.problems:
+        places = {problem.place.path for problem in report.problems}
+        codes = ", ".join(sorted({problem.code for problem in report.problems}))
+        count = len(report.problems)
+        return [f"{count} problem{'s' * (count > 1)} in {len(places)} of {situations} situations: {codes}"]
+    bases: dict[str, int] = {}
+    for tally in report.tallies:
+        for basis, count in tally.bases.items():
+            bases[basis] = bases.get(basis, 0) + count
+    return [
+        "Proved for every combination of answers: one ruling, and only one.",
+        "Every clause applies somewhere, and a case rests on it. Every outcome is reached.",
+        "Every fact is read. Every exception sets something aside.",
+        "",
+        f"Not the letter of the law: {bases.get('reading', 0)} readings, {bases.get('silence', 0)} silences,"
+        f" {bases.get('judge', 0)} left to the director, {bases.get('unseen', 0)} unseen.",
+        "",
+        f"ok: no problems in {situations} situations",
+    ]

@@ -1,0 +1,199 @@
+"""States: what is still open of a situation's law after some answers, interned, with their futures.
+
+A state holds the constraints that are left and every clause that could still settle something, each as its residue. An
+issue is settled as soon as one of its outcomes is certain; clauses that could only say the same are dropped. Two
+states with equal futures are one node of the tree, so a question whose answers lead to one node is never asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from director.compile import Compiled
+from director.facts import NOBODY_PLACE
+from director.logic import Kind, Logic, Node, TooComplex, bits
+
+MAX_STATES = 20_000
+
+Open = tuple[int, Node, int]  # clause number, residue, units it could still settle
+
+
+@dataclass(slots=True, eq=False)
+class Future:
+    """Everything that can still happen: the next question and where each answer leads, or nothing more to ask."""
+
+    number: int
+    fact: int  # -1: nothing more is asked
+    branches: tuple[tuple[int, int, Future], ...]  # answer bit, clauses that become certain, what follows
+    screens: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class State:
+    """What is still open. Compared by identity: equal states are the same object."""
+
+    number: int
+    constraint: Node
+    open: tuple[Open, ...]
+    placed: bool  # a first seat is known; others are places from it
+    chosen: int  # choices made on which later facts wait
+    edges: dict[tuple[int, int], tuple[State, int] | None] = field(default_factory=dict)
+    first: int | None = None  # the lowest fact still read, -1 for none
+    future: tuple[int, Future] | None = None
+
+
+class Machine:
+    """The table of a situation's states."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        self.logic: Logic = compiled.logic
+        self.choices = compiled.choices
+        self.silent = compiled.choices | compiled.contested
+        self.waiting = 0
+        for mask in compiled.waits:
+            self.waiting |= mask
+        self.states: dict[tuple[object, ...], State] = {}
+        self.futures: dict[tuple[object, ...], Future] = {}
+        units = [(clause.number, clause.live, clause.units) for clause in compiled.clauses]
+        self.root, self.certain = self.make(compiled.possible, units, False, 0)
+
+    def make(self, constraint: Node, entries: list[Open], placed: bool, chosen: int) -> tuple[State, int]:
+        """The state of what is open, and a mask of the clauses that are certain in it."""
+        live = settled = 0
+        kept: list[Open] = []
+        for number, residue, units in entries:
+            after = self.simplified(residue, constraint)
+            if after is self.logic.true:
+                live |= 1 << number
+                settled |= units
+            elif after is not self.logic.false:
+                kept.append((number, after, units))
+        still = tuple((number, residue, units & ~settled) for number, residue, units in kept if units & ~settled)
+        support = 0
+        for _, residue, _ in still:
+            support |= residue.support
+        if not constraint.support & support:
+            constraint = self.logic.true  # it says nothing about anything that matters
+        key = (constraint.number, placed, chosen, *((number, node.number, units) for number, node, units in still))
+        state = self.states.get(key)
+        if state is None:
+            if len(self.states) >= MAX_STATES:
+                raise TooComplex
+            state = self.states[key] = State(len(self.states), constraint, still, placed, chosen)
+        return state, live
+
+    def simplified(self, residue: Node, constraint: Node) -> Node:
+        """The residue as it stands where the constraint holds: exactly true or false if it is so there."""
+        if constraint.kind is Kind.TRUE or not residue.support & constraint.support:
+            return residue
+        logic = self.logic
+        parts = constraint.parts if constraint.kind is Kind.ALL else (constraint,)
+        rest = 0
+        for part in parts:
+            if part.kind is Kind.ATOM:
+                residue = logic.assume(residue, part.fact, part.answers)
+            else:
+                rest |= part.support
+        if not residue.support & rest:
+            return residue
+        if not logic.possible(constraint, residue):
+            return logic.false
+        return logic.true if logic.implies(constraint, residue) else residue
+
+    def step(self, state: State, fact: int, answer: int) -> tuple[State, int] | None:
+        """The state after an answer and the clauses that have become certain; None if the answer cannot be."""
+        key = (fact, answer)
+        if key in state.edges:
+            return state.edges[key]
+        constraint = self.logic.given(state.constraint, fact, answer)
+        result = None
+        if self.logic.witness(constraint) is not None:
+            placed = state.placed or (self.compiled.facts[fact].is_seat and answer != NOBODY_PLACE)
+            chosen = state.chosen | (1 << fact & self.waiting)
+            entries = [(number, self.logic.given(node, fact, answer), units) for number, node, units in state.open]
+            result = self.make(constraint, entries, placed, chosen)
+        state.edges[key] = result
+        return result
+
+    def first_read(self, state: State) -> int:
+        """The lowest fact that open clauses still read and that may be asked now, or -1."""
+        if state.first is None:
+            support = 0
+            for _, residue, _ in state.open:
+                support |= residue.support
+            state.first = next(
+                (
+                    fact
+                    for fact in bits(support & ~self.silent)
+                    if not self.compiled.waits[fact] & ~state.chosen
+                ),
+                -1,
+            )
+        return state.first
+
+    def answers(self, state: State, fact: int) -> Iterator[int]:
+        """The answers to try: all of them, or one seat for all while no seat is known."""
+        domain = self.logic.domains[fact]
+        if self.compiled.facts[fact].is_seat and not state.placed:
+            domain &= 0b10001
+        return bits(domain)
+
+    def future(self, state: State) -> tuple[int, Future]:
+        """What becomes certain without a further answer, and what can follow."""
+        if state.future is None:
+            state.future = self._future(state)
+        return state.future
+
+    def _future(self, state: State) -> tuple[int, Future]:
+        fact = self.first_read(state)
+        if fact < 0:
+            limits = state.constraint.number if state.constraint.support & self.silent else 0
+            key = ("end", limits, *((number, node.number, units) for number, node, units in state.open))
+            return 0, self._interned(key, -1, ())
+        branches = []
+        for answer in self.answers(state, fact):
+            after = self.step(state, fact, answer)
+            if after is not None:
+                more, future = self.future(after[0])
+                branches.append((answer, after[1] | more, future))
+        if not branches:
+            return 0, self._interned(("impossible",), -1, ())
+        if all(live == branches[0][1] and future is branches[0][2] for _, live, future in branches):
+            return branches[0][1], branches[0][2]
+        question = (fact, *((answer, live, future.number) for answer, live, future in branches))
+        return 0, self._interned(question, fact, tuple(branches))
+
+    def _interned(self, key: tuple[object, ...], fact: int, branches: tuple[tuple[int, int, Future], ...]) -> Future:
+        if key not in self.futures:
+            self.futures[key] = Future(len(self.futures), fact, branches)
+        return self.futures[key]
+
+    def asks(self, state: State) -> tuple[int, State]:
+        """The fact to ask, or -1, and the state in which it is asked (past questions of no consequence)."""
+        while (fact := self.first_read(state)) >= 0:
+            _, future = self.future(state)
+            if future.fact == fact:
+                return fact, state
+            following = (self.step(state, fact, answer) for answer in self.answers(state, fact))
+            state = next(after[0] for after in following if after is not None)
+        return -1, state
+
+    def screens(self, future: Future, group: str = "") -> int:
+        """The most screens that can follow; facts of one tick list share a screen."""
+        if future.fact < 0:
+            return 0
+        if group not in future.screens:
+            own = self.compiled.facts[future.fact].law.together
+            below = max(self.screens(after, own) for _, _, after in future.branches)
+            future.screens[group] = below + (0 if own and own == group else 1)
+        return future.screens[group]
+
+
+def machine_of(compiled: Compiled) -> Machine:
+    """The situation's table of states, made at its first use."""
+    if compiled.machine is None:
+        compiled.machine = Machine(compiled)
+    assert isinstance(compiled.machine, Machine)
+    return compiled.machine
