@@ -1,0 +1,1 @@
+"""Rulings and questions as JSON, as plain sentences, and as screens."""
