@@ -98,7 +98,7 @@ def read_facts(compiled: Compiled, given: Mapping[str, object], where: str = "")
     for law_fact, followed, at in placed:
         assert isinstance(law_fact.kind, Followers)
         order = followers_order(law_fact.kind, found, seats, compiled.law.roles)
-        found[law_fact.id] = place_followers(law_fact, followed, order, at)
+        found[law_fact.id] = place_followers(law_fact, followed, order, at, compiled.law.code)
     return {fact.id: found[fact.id] for fact in compiled.facts if fact.id in found}
 
 

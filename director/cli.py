@@ -2,29 +2,141 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(name="director", add_completion=True, no_args_is_help=False, rich_markup_mode=None)
+from director import __version__
+
+app = typer.Typer(
+    name="director",
+    no_args_is_help=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Code = Annotated[str | None, typer.Argument(help="whist, euchre, auction or duplicate", show_default=False)]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"director {__version__}")
+        raise typer.Exit
 
 
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
-    """Rulings at the card table, from the laws themselves."""
+def start(
+    context: typer.Context,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print it.")] = False,
+) -> None:
+    """Rulings at the card table, from the laws themselves. Alone, it asks what happened."""
+    del version
+    if context.invoked_subcommand is None:
+        from director.commands.rule import Asked, rule
+
+        raise typer.Exit(rule(Asked(plain=plain or _plain())))
+
+
+@app.command("rule")
+def rule_command(
+    code: Code = None,
+    situation: Annotated[str | None, typer.Argument(help="what happened, as in revoke", show_default=False)] = None,
+    fact: Annotated[list[str] | None, typer.Option("-f", "--fact", help="fact=answer; may be repeated")] = None,
+    incident: Annotated[str | None, typer.Option("--incident", help="YAML or JSON file, - for stdin")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; exit 3 if a fact is missing.")] = False,
+    usual: Annotated[bool, typer.Option("--usual", help="Take the usual answer of rare facts.")] = False,
+) -> None:
+    """Rule on an incident, asking for the facts that are missing."""
+    from director.commands.rule import Asked, rule
+
+    asked = Asked(code, situation, tuple(fact or ()), incident, as_json, plain or _plain(), no_input, usual)
+    raise typer.Exit(rule(asked))
 
 
 @app.command()
-def check(path: Annotated[Path | None, typer.Argument(help="Folder of laws, or one code.")] = None) -> None:
+def laws(
+    code: Annotated[str, typer.Argument(help="whist, euchre, auction or duplicate")],
+    number: Annotated[str | None, typer.Argument(help="a law's number", show_default=False)] = None,
+) -> None:
+    """Read a code's laws, or one of them, in our own words."""
+    from director.commands.laws import laws as run
+
+    _show(run(code, number))
+
+
+@app.command()
+def find(words: Annotated[list[str], typer.Argument(help="table words, as in: faced card")]) -> None:
+    """Find situations and laws by the words used at the table."""
+    from director.commands.find import find as run
+
+    _show(run(" ".join(words)))
+
+
+@app.command()
+def tree(
+    code: Annotated[str, typer.Argument(help="whist, euchre, auction or duplicate")],
+    situation: Annotated[str, typer.Argument(help="what happened, as in revoke")],
+    form: Annotated[str, typer.Option("--form", help="text, mermaid or json")] = "text",
+) -> None:
+    """Print the decision tree that the laws of a situation make."""
+    from director.commands.tree import tree as run
+
+    _show(run(code, situation, form))
+
+
+@app.command()
+def check(
+    path: Annotated[Path | None, typer.Argument(help="Folder of laws, or one code.", show_default=False)] = None,
+) -> None:
     """Prove the laws: no gap, no overlap, every clause alive, every case right."""
     from director.commands.check import check as run
 
     lines, code = run(path)
-    print("\n".join(lines))
+    _show(lines)
     raise typer.Exit(code)
 
 
+@app.command()
+def score(
+    cases: Annotated[list[Path] | None, typer.Argument(help="Files of published rulings.", show_default=False)] = None,
+) -> None:
+    """Compare published rulings with ours, and list every disagreement."""
+    from director.commands.score import score as run
+
+    lines, code = run(cases or [])
+    _show(lines)
+    raise typer.Exit(code)
+
+
+def _show(lines: list[str]) -> None:
+    from director.render.show import encodable
+
+    print(encodable("\n".join(lines)))
+
+
+def _plain() -> bool:
+    return os.environ.get("TERM") == "dumb"
+
+
 def main() -> None:
-    """Run the program."""
-    app()
+    """Run the program: one message for anything the user can mend, never a traceback."""
+    from director.errors import DirectorError
+
+    try:
+        app()
+    except DirectorError as error:
+        sys.stdout.flush()
+        print("\n".join(error.lines()), file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -154,7 +154,8 @@ def contradiction(compiled: Compiled, facts: Mapping[str, Answer]) -> BadFact:
     where = ", ".join(f"{name}={_shown(answer)}" for name, answer in facts.items())
     if broken is None:
         return BadFact("these facts cannot all be true together", where=where)
-    hint = f"If that is what happened:  {broken.instead}" if broken.instead else ""
+    door = f"director rule {compiled.law.code} {broken.instead}" if broken.instead else ""
+    hint = f"If that is what happened:  {door}" if door else ""
     return BadFact(f"these facts do not fit: {broken.name}", where=where, hint=hint)
 
 

@@ -133,7 +133,9 @@ def followers_order(
     return tuple(order)
 
 
-def place_followers(fact: law.Fact, seats: tuple[Seat, ...], order: tuple[Seat, ...] | None, where: str = "") -> str:
+def place_followers(
+    fact: law.Fact, seats: tuple[Seat, ...], order: tuple[Seat, ...] | None, where: str = "", code: str = "CODE"
+) -> str:
     """Those seats as one of the four answers.
 
     Raises `BadFact` if they cannot have played in that order after the leader.
@@ -162,7 +164,7 @@ def place_followers(fact: law.Fact, seats: tuple[Seat, ...], order: tuple[Seat, 
         message = f"{named} is not the order of play{lead}"
     options = [order[:count] for count in range(1, len(order))]
     listed = "; ".join(("nobody", *(",".join(seat.letter.lower() for seat in some) for some in options), "everyone"))
-    hint = f"If the cards were played out of turn:  {fact.instead}" if fact.instead else ""
+    hint = f"If that is what happened:  director rule {code} {fact.instead}" if fact.instead else ""
     raise BadFact(message, where=where, allowed=listed, hint=hint)
 
 

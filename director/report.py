@@ -196,7 +196,7 @@ class Teller:
             alone=bool(choice and choice.alone),
             together_may=bool(choice and choice.together_may),
             marks=marks_of(offer.clauses),
-            until=choice.until.get("", "") if choice else "",
+            until=self.deadline(choice.until.get("", "")) if choice else "",
             options=tuple(self.option(fact, answer, ruling, held, offered) for answer in offer.answers),
             weigh=fact.weigh,
             test=fact.test,
@@ -215,7 +215,7 @@ class Teller:
         return Option(
             answer=answer,
             text=self.voice.say(words or str(answer)),
-            until=until,
+            until=self.deadline(until),
             names=fact.choice.names.get(str(answer), "") if fact.choice else "",
             brings=self.after({**ruling.known, fact.id: answer}, held, offered),
             source=fact.sources.get(str(answer), ""),

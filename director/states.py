@@ -26,6 +26,7 @@ class Future:
     number: int
     fact: int  # -1: nothing more is asked
     branches: tuple[tuple[int, int, Future], ...]  # answer bit, clauses that become certain, what follows
+    about_seats: bool = False  # it, or something after it, asks for a seat
     screens: dict[str, int] = field(default_factory=dict)
 
 
@@ -160,14 +161,21 @@ class Machine:
                 branches.append((answer, after[1] | more, future))
         if not branches:
             return 0, self._interned(("impossible",), -1, ())
-        if all(live == branches[0][1] and future is branches[0][2] for _, live, future in branches):
+        same = all(live == branches[0][1] and future is branches[0][2] for _, live, future in branches)
+        if same and not (self._places(state, fact) and branches[0][2].about_seats):
             return branches[0][1], branches[0][2]
         question = (fact, *((answer, live, future.number) for answer, live, future in branches))
         return 0, self._interned(question, fact, tuple(branches))
 
+    def _places(self, state: State, fact: int) -> bool:
+        """Whether the answer would be the first seat known: no rule turns on it, but other seats are seen from it."""
+        return self.compiled.facts[fact].is_seat and not state.placed
+
     def _interned(self, key: tuple[object, ...], fact: int, branches: tuple[tuple[int, int, Future], ...]) -> Future:
         if key not in self.futures:
-            self.futures[key] = Future(len(self.futures), fact, branches)
+            seats = fact >= 0 and self.compiled.facts[fact].is_seat
+            about_seats = seats or any(future.about_seats for _, _, future in branches)
+            self.futures[key] = Future(len(self.futures), fact, branches, about_seats)
         return self.futures[key]
 
     def asks(self, state: State) -> tuple[int, State]:

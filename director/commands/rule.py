@@ -1,0 +1,229 @@
+"""`director rule`: a ruling from given facts, one incident or several, as words or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from director.cases import read_facts
+from director.compile import Compiled
+from director.decide import Question, Ruling, decide
+from director.errors import BadLaw, DirectorError
+from director.facts import Answer
+from director.incident import Incident, clean, read_incident, read_incident_text, read_incidents
+from director.library import Book, Library
+from director.report import Details
+
+RULED, BAD_INPUT, MORE_FACTS, GAP = 0, 2, 3, 4
+_WORST = (RULED, MORE_FACTS, GAP, BAD_INPUT)  # the worse, the later
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line asks for."""
+
+    code: str | None = None
+    situation: str | None = None
+    facts: tuple[str, ...] = ()
+    incident: str | None = None
+    as_json: bool = False
+    plain: bool = False
+    no_input: bool = False
+    usual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One incident decided: the situation, the step reached, and what was taken as usual."""
+
+    book: Book
+    compiled: Compiled
+    step: Question | Ruling
+    usual: tuple[str, ...] = ()
+    details: Details = field(default_factory=Details)
+
+
+def rule(asked: Asked) -> int:
+    """Rule, ask, or say what is missing; the exit code. Raises `DirectorError` for bad input."""
+    library = Library()
+    given = parse_facts(asked.facts)
+    if asked.incident is None:
+        incidents = [{"code": asked.code, "situation": asked.situation, "facts": given}]
+        where = "-f {name}={value}"
+    else:
+        incidents = read_incidents(read_incident_text(asked.incident), asked.incident)
+        where = ""
+    if len(incidents) > 1:
+        return _several(library, incidents, asked)
+    if asked.incident is None and (asked.code is None or asked.situation is None):
+        return _interactive(library, asked, None)
+    data = incidents[0]
+    if asked.incident is not None:
+        _given_on_line(data, asked, given)
+    incident = read_incident(data, asked.incident or "the command line")
+    outcome = decide_incident(library, incident, asked.usual, where)
+    if isinstance(outcome.step, Question) and may_ask(asked):
+        return _interactive(library, asked, outcome)
+    _print(outcome, asked)
+    return exit_code(outcome.step)
+
+
+def parse_facts(facts: tuple[str, ...]) -> dict[str, object]:
+    """`fact=answer` pairs from the command line.
+
+    Raises `DirectorError` for one without `=` or given twice.
+    """
+    found: dict[str, object] = {}
+    for pair in facts:
+        name, equals, value = pair.partition("=")
+        name = clean(name)
+        if not equals or not name:
+            raise DirectorError(f'"{clean(pair)}" is not of the form fact=answer', where="-f", allowed="as in -f leader=W")
+        if name in found:
+            raise DirectorError(f'fact "{name}" is given twice', where=f"-f {clean(pair)}", allowed="each fact once")
+        found[name] = clean(value)
+    return found
+
+
+def _given_on_line(data: dict[str, object], asked: Asked, given: Mapping[str, object]) -> None:
+    """Facts and the code on the command line add to a single incident of a file."""
+    if asked.code is not None:
+        data["code"] = asked.code
+    if asked.situation is not None:
+        data["situation"] = asked.situation
+    if given:
+        facts = data.get("facts")
+        data["facts"] = {**(facts if isinstance(facts, dict) else {}), **given}
+
+
+def decide_incident(library: Library, incident: Incident, usual: bool, where: str = "") -> Outcome:
+    """Decide one incident. Raises `DirectorError`."""
+    book = library.book(incident.code)
+    compiled, entry = open_situation(book, incident.situation)
+    facts = read_facts(compiled, {**entry, **incident.facts, **incident.choices}, where)
+    step = decide(compiled, facts)
+    taken: list[str] = []
+    while usual and isinstance(step, Question) and compiled.by_id[step.fact].law.usual:
+        taken.append(step.fact)
+        facts = {**facts, **read_facts(compiled, {step.fact: compiled.by_id[step.fact].law.usual})}
+        step = decide(compiled, facts)
+    return Outcome(book, compiled, step, tuple(taken), incident.details)
+
+
+def open_situation(book: Book, name: str) -> tuple[Compiled, Mapping[str, str]]:
+    """The situation of that name, and the facts that its entry (`situation.entry`) answers. Raises `DirectorError`."""
+    ident, _, entry_id = name.strip().lower().replace(" ", "-").partition(".")
+    compiled = book.situation(ident)
+    if not entry_id:
+        return compiled, {}
+    for entry in compiled.law.entries:
+        if entry.id.replace(" ", "-") == entry_id:
+            return compiled, entry.given
+    allowed = ", ".join(f"{ident}.{entry.id}" for entry in compiled.law.entries) or ident
+    raise DirectorError(f'situation "{ident}" has no entry "{entry_id}"', allowed=allowed)
+
+
+def may_ask(asked: Asked) -> bool:
+    """Whether questions may be put to somebody: never when told not to, or when the file is standard input."""
+    if asked.no_input or asked.incident == "-":
+        return False
+    return sys.stdin.isatty() or not asked.as_json
+
+
+def _interactive(library: Library, asked: Asked, outcome: Outcome | None) -> int:
+    if not may_ask(asked):
+        if outcome is not None:
+            _print(outcome, asked)
+            return MORE_FACTS
+        raise DirectorError(
+            "a code and a situation are needed",
+            where="director rule CODE SITUATION",
+            allowed="codes: " + ", ".join(book.code.short for book in library.books),
+        )
+    from director.commands.interview import run_interview
+
+    return run_interview(library, asked, outcome)
+
+
+def exit_code(step: Question | Ruling) -> int:
+    """0 for a ruling, 3 for a question, 4 for facts that fit no law."""
+    if isinstance(step, Question):
+        return MORE_FACTS
+    return GAP if step.gaps or step.conflicts else RULED
+
+
+def _several(library: Library, incidents: list[dict[str, object]], asked: Asked) -> int:
+    """Several incidents: a JSON line each; the exit code is the worst."""
+    worst = RULED
+    for number, data in enumerate(incidents, 1):
+        name = f"{asked.incident}, incident {number}"
+        try:
+            outcome = decide_incident(library, read_incident(data, name), asked.usual)
+            value = outcome_data(outcome)
+            code = exit_code(outcome.step)
+        except BadLaw as error:
+            value, code = error_data(error), BAD_INPUT
+        except DirectorError as error:
+            print("\n".join(error.lines()), f"  in       {name}", sep="\n", file=sys.stderr)
+            value, code = error_data(error), BAD_INPUT
+        print(json.dumps(value, ensure_ascii=False))
+        worst = max(worst, code, key=_WORST.index)
+    return worst
+
+
+def error_data(error: DirectorError) -> dict[str, Any]:
+    """An error as data."""
+    return {"schema": 1, "status": "error", "message": error.message, "where": error.where, "allowed": error.allowed}
+
+
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """A decided incident as data, with the law data it was decided by."""
+    from director.render.data import as_data
+
+    data = as_data(outcome.compiled, outcome.step, outcome.usual, outcome.details)
+    return data | {"law_data": outcome.book.code.data_version}
+
+
+def _print(outcome: Outcome, asked: Asked) -> None:
+    if asked.as_json:
+        print(json.dumps(outcome_data(outcome), ensure_ascii=False, indent=2))
+        return
+    if isinstance(outcome.step, Question):
+        question_lines = missing_lines(outcome)
+        print("\n".join(question_lines))
+        return
+    from director.render.show import ruling_text
+
+    print(ruling_text(outcome.book.code, outcome.compiled, outcome.step, outcome.usual, outcome.details, asked.plain))
+
+
+def missing_lines(outcome: Outcome) -> list[str]:
+    """The question that is still open, for somebody who may not be asked."""
+    from director.facts import allowed_answers
+    from director.words import Voice
+
+    assert isinstance(outcome.step, Question)
+    fact = outcome.compiled.by_id[outcome.step.fact].law
+    voice = Voice(outcome.compiled.law, outcome.step.known, outcome.details.names, outcome.details.cards)
+    return [
+        f"A fact is missing: {fact.id}",
+        f"  {voice.say(fact.ask)}",
+        f"  answers  {allowed_answers(fact)}",
+        f"  give it  -f {fact.id}=...",
+    ]
+
+
+def continue_command(compiled: Compiled, facts: Mapping[str, Answer]) -> str:
+    """The command line that goes on with these answers."""
+    import shlex
+
+    from director.render.data import facts_data
+
+    words = ["director", "rule", compiled.law.code, compiled.law.id]
+    for name, value in facts_data(compiled, facts).items():
+        text = ",".join(value) if isinstance(value, list) else str(value)
+        words += ["-f", shlex.quote(f"{name}={text}")]
+    return " ".join(words)

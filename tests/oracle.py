@@ -1,0 +1,291 @@
+"""The definition of a ruling, spelled out: every possible world, one by one, by plain recursion over the law as data.
+
+It is slow and knows nothing of `logic.py`, `compile.py` or `states.py`; seats are seats and counts are numbers here. The
+engine is right if it says what this says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from director import law
+from director.seats import Seat
+
+Answer = Seat | str | int
+World = tuple[Answer, ...]
+
+NOBODY = "nobody"
+
+
+def answers_of(kind: law.Kind) -> tuple[Answer, ...]:
+    """Every answer of a kind of fact, a count's numbers one by one."""
+    match kind:
+        case law.SeatKind(nobody):
+            return (*Seat, NOBODY) if nobody else tuple(Seat)
+        case law.Words(pairs):
+            return tuple(name for name, _ in pairs)
+        case law.Followers():
+            return law.FOLLOWERS
+        case law.Count(low, high):
+            return tuple(range(low, high + 1))
+
+
+@dataclass(frozen=True)
+class Profile:
+    """One world's part that can be asked about now, and what follows from it: for every silent answer, what is live."""
+
+    asked: tuple[Answer, ...]
+    brings: Mapping[tuple[Answer, ...], int]
+
+    def within(self, clauses: int) -> frozenset[tuple[tuple[Answer, ...], int]]:
+        """What these clauses do, for every way in which the silent facts can come out."""
+        return frozenset((silent, live & clauses) for silent, live in self.brings.items())
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the definition says of some known facts."""
+
+    askable: tuple[str, ...]
+    silent: tuple[str, ...]
+    profiles: tuple[Profile, ...]  # none: the facts cannot be
+    certain: int  # clauses that are live in every world
+    open: int  # clauses that could still settle something that is not certain
+
+    @cached_property
+    def rules(self) -> bool:
+        """Whether every world gives the same ruling."""
+        return len({profile.within(self.open) for profile in self.profiles}) == 1
+
+    def matters(self, fact: str) -> bool:
+        """Whether the ruling still depends on a fact: alone, or by what its answer says of other facts."""
+        at = self.askable.index(fact)
+        beside: dict[tuple[Answer, ...], set[object]] = {}
+        by_answer: dict[Answer, set[object]] = {}
+        for profile in self.profiles:
+            rest = profile.asked[:at] + profile.asked[at + 1 :]
+            brings = profile.within(self.open)
+            beside.setdefault(rest, set()).add(brings)
+            by_answer.setdefault(profile.asked[at], set()).add(brings)
+        alone = any(len(found) > 1 for found in beside.values())
+        return alone or len({frozenset(found) for found in by_answer.values()}) > 1
+
+
+class Oracle:
+    """A situation and its worlds."""
+
+    def __init__(self, situation: law.Situation) -> None:
+        self.law = situation
+        self.facts = {fact.id: fact for fact in situation.facts}
+        self.names = tuple(self.facts)
+        self.domains = tuple(answers_of(fact.kind) for fact in situation.facts)
+        self.overriding = tuple(
+            tuple(
+                other
+                for other, clause in enumerate(situation.clauses)
+                if other != number and any(target.id == name or below(target.id, name) for name in clause.overrides)
+            )
+            for number, target in enumerate(situation.clauses)
+        )
+        gathers = {issue.id for issue in situation.issues if issue.gather}
+        self.units = tuple(
+            frozenset(
+                [
+                    (issue, outcome if issue in gathers else "")
+                    for issue, outcomes in clause.then.items()
+                    for outcome in outcomes
+                ]
+                + ([("offer", clause.offers)] if clause.offers else [])
+            )
+            for clause in situation.clauses
+        )
+        self._seen: dict[World, View] = {}
+
+    @property
+    def size(self) -> int:
+        """How many worlds there are, impossible ones included."""
+        count = 1
+        for domain in self.domains:
+            count *= len(domain)
+        return count
+
+    def view(self, world: World) -> View:
+        """A world, with what has been found out about it."""
+        if world not in self._seen:
+            self._seen[world] = View(self, dict(zip(self.names, world, strict=True)))
+        return self._seen[world]
+
+    def worlds(self, known: Mapping[str, Answer]) -> Iterator[View]:
+        """Every possible world in which the known facts are so."""
+        choices = [
+            (known[name],) if name in known else domain for name, domain in zip(self.names, self.domains, strict=True)
+        ]
+        for world in product(*choices):
+            view = self.view(world)
+            if view.possible:
+                yield view
+
+    def every_view(self) -> Iterator[View]:
+        """Every world, possible or not."""
+        return (self.view(world) for world in product(*self.domains))
+
+    @cached_property
+    def waits(self) -> dict[str, frozenset[str]]:
+        """The choices on which it turns whether a fact is there at all: until they are made it cannot be asked."""
+        found: dict[str, frozenset[str]] = {}
+        for fact in self.law.facts:
+            later = set()
+            if fact.only_if is not None and fact.choice is None:
+                for choice in (other for other in self.law.facts if other.choice):
+                    at = self.names.index(choice.id)
+                    seen: dict[World, set[bool]] = {}
+                    for view in self.every_view():
+                        world = tuple(view.world.values())
+                        seen.setdefault(world[:at] + world[at + 1 :], set()).add(view.readable(fact.id))
+                    if any(len(both) > 1 for both in seen.values()):
+                        later.add(choice.id)
+            found[fact.id] = frozenset(later)
+        return found
+
+    def is_askable(self, fact: law.Fact, known: Mapping[str, Answer]) -> bool:
+        """Whether somebody may be asked about a fact: it lies in the past, and is no competing reading."""
+        return not (fact.id in known or fact.choice or fact.contested or self.waits[fact.id] - known.keys())
+
+    def verdict(self, known: Mapping[str, Answer]) -> Verdict:
+        """What the definition says of the known facts."""
+        askable = tuple(fact.id for fact in self.law.facts if self.is_askable(fact, known))
+        silent = tuple(name for name in self.names if name not in known and name not in askable)
+        brings: dict[tuple[Answer, ...], dict[tuple[Answer, ...], int]] = {}
+        certain = -1
+        for view in self.worlds(known):
+            asked = tuple(view.world[name] for name in askable)
+            brings.setdefault(asked, {})[tuple(view.world[name] for name in silent)] = view.live_mask
+            certain &= view.live_mask
+        settled = {unit for number, units in enumerate(self.units) if certain >> number & 1 for unit in units}
+        still = sum(1 << number for number, units in enumerate(self.units) if units - settled)
+        profiles = tuple(Profile(asked, found) for asked, found in brings.items())
+        return Verdict(askable, silent, profiles, certain, still)
+
+    def settled(self, clauses: Iterable[law.Clause]) -> set[tuple[str, str]]:
+        """The outcomes that some clauses give."""
+        return {(issue, outcome) for clause in clauses for issue, outs in clause.then.items() for outcome in outs}
+
+
+@dataclass
+class View:
+    """One world. Every fact has an answer in it; whether that answer may be read is for the guards to say."""
+
+    oracle: Oracle
+    world: dict[str, Answer]
+    _known: dict[tuple[str, object], bool] = field(default_factory=dict)
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether no constraint is broken."""
+        return all(self.holds(item.condition) is not item.impossible for item in self.oracle.law.constraints)
+
+    @cached_property
+    def live_mask(self) -> int:
+        """A bit for each clause that applies."""
+        return sum(1 << number for number in range(len(self.oracle.law.clauses)) if self.live(number))
+
+    @property
+    def live_clauses(self) -> list[law.Clause]:
+        """The clauses that apply."""
+        return [clause for number, clause in enumerate(self.oracle.law.clauses) if self.live_mask >> number & 1]
+
+    def live(self, number: int) -> bool:
+        """Whether a clause applies: its condition holds, and no clause that overrides it applies."""
+        key = ("live", number)
+        if key not in self._known:
+            self._known[key] = self.holds(self.oracle.law.clauses[number].when) and not any(
+                self.live(other) for other in self.oracle.overriding[number]
+            )
+        return self._known[key]
+
+    def readable(self, name: str) -> bool:
+        """Whether a fact has an answer at all: its `only if` holds and, if it is a choice, some clause offers it."""
+        key = ("fact", name)
+        if key not in self._known:
+            fact = self.oracle.facts[name]
+            there = fact.only_if is None or self.holds(fact.only_if)
+            if there and fact.choice is not None:
+                clauses = enumerate(self.oracle.law.clauses)
+                there = any(self.live(number) for number, clause in clauses if clause.offers == name)
+            self._known[key] = there
+        return self._known[key]
+
+    def holds(self, condition: law.Condition) -> bool:
+        """Whether a condition is true here."""
+        match condition:
+            case law.Always():
+                return True
+            case law.Term(name, _):
+                return self.holds(self.oracle.law.terms[name][0])
+            case law.AllOf(parts):
+                return all(self.holds(part) for part in parts)
+            case law.AnyOf(parts):
+                return any(self.holds(part) for part in parts)
+            case law.Not(part):
+                return not self.holds(part)
+            case law.Test(subject, test, _):
+                fact = self.oracle.facts.get(subject)
+                if fact is None or isinstance(fact.kind, law.SeatKind):
+                    assert isinstance(test, law.OneOf)
+                    return self._seat_test(subject, test)
+                return self.readable(subject) and passes(fact.kind, self.world[subject], test)
+
+    def _seat_test(self, subject: str, test: law.OneOf) -> bool:
+        anchor, seats = self.seats(subject)
+        if not self.readable(anchor):
+            return False
+        hit = False
+        for value in test.values:
+            if value == NOBODY:
+                hit |= self.world[anchor] == NOBODY
+                continue
+            other, there = self.seats(value)
+            if self.readable(other):
+                hit |= bool(seats & there)
+            elif test.negated:
+                return False
+        return hit is not test.negated
+
+    def seats(self, words: str) -> tuple[str, frozenset[Seat]]:
+        """The fact on which a role rests, and the players it means; none if that is nobody."""
+        if words in self.oracle.facts:
+            answer = self.world[words]
+            return words, frozenset([answer] if isinstance(answer, Seat) else [])
+        if words in self.oracle.law.roles:
+            return self.seats(self.oracle.law.roles[words])
+        relation, _, rest = words.partition(" of ")
+        anchor, seats = self.seats(rest)
+        turns = {"left": (1,), "partner": (2,), "right": (3,), "side": (0, 2), "adversaries": (1, 3)}[relation]
+        return anchor, frozenset(Seat((seat + turn) % 4) for seat in seats for turn in turns)
+
+
+def passes(kind: law.Kind, answer: Answer, test: law.OneOf | law.Compare) -> bool:
+    """Whether an answer that may be read passes a test."""
+    if isinstance(test, law.OneOf):
+        return (str(answer) in test.values) is not test.negated
+    if isinstance(kind, law.Count):
+        assert isinstance(answer, int)
+        number = int(test.value)
+        return {
+            "at least": answer >= number, "at most": answer <= number,
+            "more than": answer > number, "less than": answer < number,
+        }[test.how]  # fmt: skip
+    order = answers_of(kind)
+    at, stage = order.index(answer), order.index(test.value)
+    return {"from": at >= stage, "up to": at <= stage, "before": at < stage, "after": at > stage}[test.how]
+
+
+def below(paragraph: str, whole: str) -> bool:
+    """Whether a paragraph lies below another, character by character: 64A1 below 64A, 64 not below 6."""
+    if not paragraph.startswith(whole) or paragraph == whole:
+        return False
+    one, two = whole[-1], paragraph[len(whole)]
+    return not (one.isdigit() and two.isdigit()) and not (one.isalpha() and two.isalpha())
