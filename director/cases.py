@@ -19,7 +19,9 @@ from director.seats import Seat
 from director.words import DIRECTOR, Voice
 from director.yamltree import Node, Source
 
-_KEYS = ["id", "source", "facts", "choices", "asks", "holds", "not holds", "offers", "rests on", "goes to", "note", "turns on"]
+_KEYS = "id source choices asks holds offers note code situation chooser judgement automatic options details".split() + [
+    "not holds", "rests on", "goes to", "laws must", "laws must not",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,20 @@ class Case:
     offers: Mapping[str, tuple[str, ...]] | None = None
     rests_on: tuple[str, ...] | None = None
     goes_to: tuple[str, ...] | None = None
+    code: str = ""
+    expect: Expected | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a published ruling says, so far as a program can be held to it."""
+
+    laws_must: tuple[str, ...] = ()  # met by the paragraph itself or one below it
+    laws_must_not: tuple[str, ...] = ()
+    chooser: tuple[str, ...] | None = None  # seats, director, nobody
+    judgement: tuple[str, ...] = ()  # laws whose application is left to the director
+    automatic: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)  # words -> issue -> outcomes
+    options: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)  # words -> choice -> answers
 
 
 def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
@@ -58,7 +74,7 @@ def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
         cases.append(
             Case(
                 title=read.text(fields.get("case"), "case"),
-                situation=situation,
+                situation=read.text(fields.get("situation"), "situation", situation),
                 place=source.place(node),
                 id=read.text(fields.get("id"), "id"),
                 source=read.text(fields.get("source"), "source"),
@@ -70,9 +86,33 @@ def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
                 offers=lists("offers") if "offers" in fields else None,
                 rests_on=listed("rests on"),
                 goes_to=listed("goes to"),
+                code=read.text(fields.get("code"), "code"),
+                expect=_expected(read, fields),
             )
         )
     return cases
+
+
+def _expected(read: Reader, fields: dict[str, Node]) -> Expected | None:
+    """The expectations of a published case; None for one of ours."""
+    keys = ("laws must", "laws must not", "chooser", "judgement", "automatic", "options")
+    if not any(key in fields for key in keys):
+        return None
+
+    def mapped(key: str) -> dict[str, dict[str, tuple[str, ...]]]:
+        return {
+            words: {name: read.texts(value, name) for name, (_, value) in read.mapping(node, words).items()}
+            for words, (_, node) in read.mapping(fields.get(key), key).items()
+        }
+
+    return Expected(
+        laws_must=read.texts(fields.get("laws must"), "laws must"),
+        laws_must_not=read.texts(fields.get("laws must not"), "laws must not"),
+        chooser=read.texts(fields["chooser"], "chooser") if "chooser" in fields else None,
+        judgement=read.texts(fields.get("judgement"), "judgement"),
+        automatic=mapped("automatic"),
+        options=mapped("options"),
+    )
 
 
 def read_facts(compiled: Compiled, given: Mapping[str, object], where: str = "") -> dict[str, Answer]:
@@ -131,6 +171,13 @@ def run_case(case: Case, compiled: Compiled, turn: int = 0) -> Iterator[str]:
         yield f'no ruling: it asks "{ruling.fact}"'
         return
     yield from compare_ruling(case, compiled, ruling, turn)
+    if case.expect is not None:
+        from director.published import compare_expected
+
+        past = {name: answer for name, answer in facts.items() if not compiled.by_id[name].is_choice}
+        before = decide(compiled, past)
+        assert isinstance(before, Ruling)
+        yield from compare_expected(case.expect, compiled, before, ruling, turn)
     if case.asks is not None:
         asked = interview_order(compiled, facts)
         if asked != case.asks:

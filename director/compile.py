@@ -16,6 +16,8 @@ from director.logic import Logic, Node
 from director.roles import Role, UnknownRole, read_role
 from director.seats import Seat
 
+FOLLOWED = "those who followed"
+
 
 @dataclass(frozen=True, slots=True)
 class CompiledFact:
@@ -53,6 +55,7 @@ class CompiledClause:
     live: Node
     overridden_by: tuple[int, ...]
     units: int  # bits: what it settles or offers
+    names: int = 0  # mask of the seat facts that say whose choice it offers
 
 
 @dataclass(slots=True)
@@ -144,7 +147,7 @@ class _Compiler:
         clauses = tuple(
             CompiledClause(
                 number, clause, self.condition(clause.when), self.live(number), self.exceptions[number],
-                self._units_of(clause, units),
+                self._units_of(clause, units), self._choosers(clause),
             )
             for number, clause in enumerate(situation.clauses)
         )
@@ -280,6 +283,20 @@ class _Compiler:
             if fact.choice:
                 units["offer", fact.id] = len(units)
         return units, gathered
+
+    def _choosers(self, clause: law.Clause) -> int:
+        """The seat facts without which nobody knows whose choice the clause offers."""
+        choice = self.by_id[clause.offers].choice if clause.offers in self.by_id else None
+        if choice is None:
+            return 0
+        words = choice.put_to
+        if words == FOLLOWED:
+            followers = [fact.kind.after for fact in self.situation.facts if isinstance(fact.kind, law.Followers)]
+            words = followers[0] if followers else words
+        try:
+            return 1 << self.number[read_role(words, self.seat_facts, self.situation.roles).anchor]
+        except UnknownRole:
+            return 0
 
     def _units_of(self, clause: law.Clause, units: dict[tuple[str, str], int]) -> int:
         issues = {issue.id: issue for issue in self.situation.issues}

@@ -39,9 +39,14 @@ class State:
     open: tuple[Open, ...]
     placed: bool  # a first seat is known; others are places from it
     chosen: int  # choices made on which later facts wait
-    edges: dict[tuple[int, int], tuple[State, int] | None] = field(default_factory=dict)
+    named: int  # seat facts answered that say whose a choice is
+    owed: int  # seat facts that an offered choice still needs, to say whose it is
+    edges: dict[tuple[int, int], Step | None] = field(default_factory=dict)
     first: int | None = None  # the lowest fact still read, -1 for none
     future: tuple[int, Future] | None = None
+
+
+Step = tuple[State, int]
 
 
 class Machine:
@@ -55,20 +60,30 @@ class Machine:
         self.waiting = 0
         for mask in compiled.waits:
             self.waiting |= mask
+        self.naming = 0
+        for clause in compiled.clauses:
+            self.naming |= clause.names
         self.states: dict[tuple[object, ...], State] = {}
         self.futures: dict[tuple[object, ...], Future] = {}
         units = [(clause.number, clause.live, clause.units) for clause in compiled.clauses]
-        self.root, self.certain = self.make(compiled.possible, units, False, 0)
+        nothing = State(-1, compiled.possible, (), False, 0, 0, 0)
+        self.root, self.certain = self.make(nothing, compiled.possible, units)
 
-    def make(self, constraint: Node, entries: list[Open], placed: bool, chosen: int) -> tuple[State, int]:
-        """The state of what is open, and a mask of the clauses that are certain in it."""
+    def make(self, before: State, constraint: Node, entries: list[Open], fact: int = -1, seat: bool = False) -> Step:
+        """The state of what is open once `fact` is answered, and a mask of the clauses that are certain in it."""
         live = settled = 0
+        bit = 1 << fact if fact >= 0 else 0
+        placed = before.placed or seat
+        chosen = before.chosen | (bit & self.waiting)
+        named = before.named | (bit & self.naming)
+        owed = before.owed
         kept: list[Open] = []
         for number, residue, units in entries:
             after = self.simplified(residue, constraint)
             if after is self.logic.true:
                 live |= 1 << number
                 settled |= units
+                owed |= self.compiled.clauses[number].names
             elif after is not self.logic.false:
                 kept.append((number, after, units))
         still = tuple((number, residue, units & ~settled) for number, residue, units in kept if units & ~settled)
@@ -77,12 +92,14 @@ class Machine:
             support |= residue.support
         if not constraint.support & support:
             constraint = self.logic.true  # it says nothing about anything that matters
-        key = (constraint.number, placed, chosen, *((number, node.number, units) for number, node, units in still))
+        owed &= ~named
+        still_open = ((number, node.number, units) for number, node, units in still)
+        key = (constraint.number, placed, chosen, named, owed, *still_open)
         state = self.states.get(key)
         if state is None:
             if len(self.states) >= MAX_STATES:
                 raise TooComplex
-            state = self.states[key] = State(len(self.states), constraint, still, placed, chosen)
+            state = self.states[key] = State(len(self.states), constraint, still, placed, chosen, named, owed)
         return state, live
 
     def simplified(self, residue: Node, constraint: Node) -> Node:
@@ -103,7 +120,7 @@ class Machine:
             return logic.false
         return logic.true if logic.implies(constraint, residue) else residue
 
-    def step(self, state: State, fact: int, answer: int) -> tuple[State, int] | None:
+    def step(self, state: State, fact: int, answer: int) -> Step | None:
         """The state after an answer and the clauses that have become certain; None if the answer cannot be."""
         key = (fact, answer)
         if key in state.edges:
@@ -111,17 +128,16 @@ class Machine:
         constraint = self.logic.given(state.constraint, fact, answer)
         result = None
         if self.logic.witness(constraint) is not None:
-            placed = state.placed or (self.compiled.facts[fact].is_seat and answer != NOBODY_PLACE)
-            chosen = state.chosen | (1 << fact & self.waiting)
+            seat = self.compiled.facts[fact].is_seat and answer != NOBODY_PLACE
             entries = [(number, self.logic.given(node, fact, answer), units) for number, node, units in state.open]
-            result = self.make(constraint, entries, placed, chosen)
+            result = self.make(state, constraint, entries, fact, seat)
         state.edges[key] = result
         return result
 
     def first_read(self, state: State) -> int:
         """The lowest fact that open clauses still read and that may be asked now, or -1."""
         if state.first is None:
-            support = 0
+            support = self.needed(state)
             for _, residue, _ in state.open:
                 support |= residue.support
             state.first = next(
@@ -133,6 +149,13 @@ class Machine:
                 -1,
             )
         return state.first
+
+    def needed(self, state: State) -> int:
+        """The seat facts without which nobody could say whose choice is, or may come to be, offered."""
+        names = state.owed
+        for number, _, _ in state.open:
+            names |= self.compiled.clauses[number].names
+        return names & ~state.named
 
     def answers(self, state: State, fact: int) -> Iterator[int]:
         """The answers to try: all of them, or one seat for all while no seat is known."""
@@ -162,7 +185,8 @@ class Machine:
         if not branches:
             return 0, self._interned(("impossible",), -1, ())
         same = all(live == branches[0][1] and future is branches[0][2] for _, live, future in branches)
-        if same and not (self._places(state, fact) and branches[0][2].about_seats):
+        first_seat = self._places(state, fact) and branches[0][2].about_seats
+        if same and not first_seat and not self.needed(state) >> fact & 1:
             return branches[0][1], branches[0][2]
         question = (fact, *((answer, live, future.number) for answer, live, future in branches))
         return 0, self._interned(question, fact, tuple(branches))

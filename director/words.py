@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from director import law
+from director.compile import FOLLOWED
 from director.facts import Answer, followers_order
 from director.roles import UnknownRole, read_role
 from director.seats import Seat, joined, pair_name, seats_of
 
-FOLLOWED = "those who followed"
 DIRECTOR = "director"
 PREFIXES = ("any of ", "pair of ", "card of ", "suit of ", "number of ", "answer of ")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")

@@ -1,0 +1,12 @@
+"""`director find`: situations and laws by table words."""
+
+from __future__ import annotations
+
+from director.library import Library
+
+
+def find(words: str) -> list[str]:
+    """The lines to print."""
+    from director.find import find_lines
+
+    return find_lines(Library(), words)
