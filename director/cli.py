@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
 from typing import Annotated
+
+gc.disable()
 
 import typer
 

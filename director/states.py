@@ -41,6 +41,7 @@ class State:
     chosen: int  # choices made on which later facts wait
     named: int  # seat facts answered that say whose a choice is
     owed: int  # seat facts that an offered choice still needs, to say whose it is
+    reads: int  # all facts on which what is open still turns
     edges: dict[tuple[int, int], Step | None] = field(default_factory=dict)
     first: int | None = None  # the lowest fact still read, -1 for none
     future: tuple[int, Future] | None = None
@@ -65,8 +66,9 @@ class Machine:
             self.naming |= clause.names
         self.states: dict[tuple[object, ...], State] = {}
         self.futures: dict[tuple[object, ...], Future] = {}
+        self.simple: dict[tuple[int, int], Node] = {}
         units = [(clause.number, clause.live, clause.units) for clause in compiled.clauses]
-        nothing = State(-1, compiled.possible, (), False, 0, 0, 0)
+        nothing = State(-1, compiled.possible, (), False, 0, 0, 0, 0)
         self.root, self.certain = self.make(nothing, compiled.possible, units)
 
     def make(self, before: State, constraint: Node, entries: list[Open], fact: int = -1, seat: bool = False) -> Step:
@@ -87,38 +89,100 @@ class Machine:
             elif after is not self.logic.false:
                 kept.append((number, after, units))
         still = tuple((number, residue, units & ~settled) for number, residue, units in kept if units & ~settled)
-        support = 0
-        for _, residue, _ in still:
+        support = names = 0
+        for number, residue, _ in still:
             support |= residue.support
-        if not constraint.support & support:
+            names |= self.compiled.clauses[number].names
+        owed = self.unknown(owed & ~named, constraint, placed)
+        reads = support | owed | self.unknown(names & ~named, constraint, placed)
+        reads |= self.limits(constraint, support).support
+        if not constraint.support & reads:
             constraint = self.logic.true  # it says nothing about anything that matters
-        owed &= ~named
         still_open = ((number, node.number, units) for number, node, units in still)
         key = (constraint.number, placed, chosen, named, owed, *still_open)
         state = self.states.get(key)
         if state is None:
             if len(self.states) >= MAX_STATES:
                 raise TooComplex
-            state = self.states[key] = State(len(self.states), constraint, still, placed, chosen, named, owed)
+            state = self.states[key] = State(len(self.states), constraint, still, placed, chosen, named, owed, reads)
         return state, live
+
+    def unknown(self, seats: int, constraint: Node, placed: bool) -> int:
+        """Of some seat facts, those whose answer the constraint leaves in doubt."""
+        doubtful = 0
+        for fact in bits(seats):
+            left = (self.logic.given(constraint, fact, place) for place in bits(self.logic.domains[fact]))
+            if not placed or sum(self.logic.witness(rest) is not None for rest in left) > 1:
+                doubtful |= 1 << fact
+        return doubtful
+
+    def limits(self, constraint: Node, support: int) -> Node:
+        """What the constraint says of choices not yet made, and of competing readings that matter."""
+        silent = self.choices | self.compiled.contested & support
+        if not constraint.support & silent:
+            return self.logic.true
+        return self.logic.all(part for part in parts_of(constraint) if part.support & silent)
 
     def simplified(self, residue: Node, constraint: Node) -> Node:
         """The residue as it stands where the constraint holds: exactly true or false if it is so there."""
-        if constraint.kind is Kind.TRUE or not residue.support & constraint.support:
-            return residue
+        key = (residue.number, constraint.number)
+        known = self.simple.get(key)
+        if known is None:
+            known = self.simple[key] = self._simplified(residue, constraint)
+        return known
+
+    def _simplified(self, residue: Node, constraint: Node) -> Node:
         logic = self.logic
-        parts = constraint.parts if constraint.kind is Kind.ALL else (constraint,)
-        rest = 0
-        for part in parts:
+        beside: list[Node] = []
+        for part in self._touching(residue, constraint):
             if part.kind is Kind.ATOM:
                 residue = logic.assume(residue, part.fact, part.answers)
             else:
-                rest |= part.support
-        if not residue.support & rest:
+                beside.append(part)
+        limits = logic.all(beside)
+        if residue.support & limits.support:
+            if not logic.possible(limits, residue):
+                return logic.false
+            return logic.true if logic.implies(limits, residue) else self._pruned(residue, limits)
+        if residue.kind not in (Kind.ALL, Kind.ANY):
             return residue
-        if not logic.possible(constraint, residue):
+        if logic.witness(residue) is None:
             return logic.false
-        return logic.true if logic.implies(constraint, residue) else residue
+        return logic.true if logic.witness(logic.negation(residue)) is None else residue
+
+    @staticmethod
+    def _touching(residue: Node, constraint: Node) -> list[Node]:
+        """The parts of the constraint that say something of the residue's facts, or of facts that those speak of."""
+        if not residue.support & constraint.support:
+            return []
+        left = list(parts_of(constraint))
+        found: list[Node] = []
+        reach, before = residue.support, 0
+        while reach != before:
+            before = reach
+            for part in [part for part in left if part.support & reach]:
+                left.remove(part)
+                found.append(part)
+                reach |= part.support
+        return found
+
+    def _pruned(self, residue: Node, constraint: Node) -> Node:
+        """Without the parts that add nothing where the constraint holds, so that nobody is asked about them."""
+        logic = self.logic
+        if residue.kind is Kind.ANY:
+            return logic.negation(self._pruned(logic.negation(residue), constraint))
+        if residue.kind is not Kind.ALL:
+            return residue
+        parts = list(residue.parts)
+        for part in residue.parts:
+            if part.support & constraint.support:
+                known = constraint
+                for other in parts:
+                    if other.kind is Kind.ATOM and other is not part:
+                        known = logic.assume(known, other.fact, other.answers)
+                if logic.implies(known, part):
+                    parts.remove(part)
+        return logic.all(parts)
 
     def step(self, state: State, fact: int, answer: int) -> Step | None:
         """The state after an answer and the clauses that have become certain; None if the answer cannot be."""
@@ -137,17 +201,10 @@ class Machine:
     def first_read(self, state: State) -> int:
         """The lowest fact that open clauses still read and that may be asked now, or -1."""
         if state.first is None:
-            support = self.needed(state)
-            for _, residue, _ in state.open:
-                support |= residue.support
-            state.first = next(
-                (
-                    fact
-                    for fact in bits(support & ~self.silent)
-                    if not self.compiled.waits[fact] & ~state.chosen
-                ),
-                -1,
+            may_be_asked = (
+                fact for fact in bits(state.reads & ~self.silent) if not self.compiled.waits[fact] & ~state.chosen
             )
+            state.first = next(may_be_asked, -1)
         return state.first
 
     def needed(self, state: State) -> int:
@@ -155,7 +212,7 @@ class Machine:
         names = state.owed
         for number, _, _ in state.open:
             names |= self.compiled.clauses[number].names
-        return names & ~state.named
+        return self.unknown(names & ~state.named, state.constraint, state.placed)
 
     def answers(self, state: State, fact: int) -> Iterator[int]:
         """The answers to try: all of them, or one seat for all while no seat is known."""
@@ -173,9 +230,9 @@ class Machine:
     def _future(self, state: State) -> tuple[int, Future]:
         fact = self.first_read(state)
         if fact < 0:
-            limits = state.constraint.number if state.constraint.support & self.silent else 0
-            key = ("end", limits, *((number, node.number, units) for number, node, units in state.open))
-            return 0, self._interned(key, -1, ())
+            limits = self.limits(state.constraint, state.reads)
+            key = ("end", limits.number, *((number, node.number, units) for number, node, units in state.open))
+            return 0, self._interned(key, -1, (), any(self.compiled.facts[read].is_seat for read in bits(state.reads)))
         branches = []
         for answer in self.answers(state, fact):
             after = self.step(state, fact, answer)
@@ -195,9 +252,11 @@ class Machine:
         """Whether the answer would be the first seat known: no rule turns on it, but other seats are seen from it."""
         return self.compiled.facts[fact].is_seat and not state.placed
 
-    def _interned(self, key: tuple[object, ...], fact: int, branches: tuple[tuple[int, int, Future], ...]) -> Future:
+    def _interned(
+        self, key: tuple[object, ...], fact: int, branches: tuple[tuple[int, int, Future], ...], seats: bool = False
+    ) -> Future:
         if key not in self.futures:
-            seats = fact >= 0 and self.compiled.facts[fact].is_seat
+            seats = seats or fact >= 0 and self.compiled.facts[fact].is_seat
             about_seats = seats or any(future.about_seats for _, _, future in branches)
             self.futures[key] = Future(len(self.futures), fact, branches, about_seats)
         return self.futures[key]
@@ -221,6 +280,11 @@ class Machine:
             below = max(self.screens(after, own) for _, _, after in future.branches)
             future.screens[group] = below + (0 if own and own == group else 1)
         return future.screens[group]
+
+
+def parts_of(condition: Node) -> tuple[Node, ...]:
+    """The conditions that a condition joins, or itself alone."""
+    return condition.parts if condition.kind is Kind.ALL else (condition,)
 
 
 def machine_of(compiled: Compiled) -> Machine:
