@@ -3,17 +3,16 @@
 `cases/` holds ours, `published/` what others decided. A case that comes out otherwise is a problem (L403).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from director.compile import Compiled
 from director.decide import Question, Ruling, decide
 from director.errors import BadFact, Place, Problem
 from director.facts import Answer, followers_order, is_seat, place_followers, read_answer
-from director.law import Fact, Followers
+from director.law import NOTHING, Fact, Followers
 from director.reader import Reader
 from director.seats import Seat
 from director.words import DIRECTOR, Voice
@@ -22,6 +21,17 @@ from director.yamltree import Node, Source
 _KEYS = "id source choices asks holds offers note code situation chooser judgement automatic options details".split() + [
     "not holds", "rests on", "goes to", "laws must", "laws must not",
 ]  # fmt: skip
+
+
+class Expected(NamedTuple):
+    """What a published ruling says, so far as a program can be held to it."""
+
+    laws_must: tuple[str, ...] = ()  # met by the paragraph itself or one below it
+    laws_must_not: tuple[str, ...] = ()
+    chooser: tuple[str, ...] | None = None  # seats, director, nobody
+    judgement: tuple[str, ...] = ()  # laws whose application is left to the director
+    automatic: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING  # words -> issue -> outcomes
+    options: Mapping[str, Mapping[str, tuple[str, ...]]] = NOTHING  # words -> choice -> answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +53,6 @@ class Case:
     goes_to: tuple[str, ...] | None = None
     code: str = ""
     expect: Expected | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """What a published ruling says, so far as a program can be held to it."""
-
-    laws_must: tuple[str, ...] = ()  # met by the paragraph itself or one below it
-    laws_must_not: tuple[str, ...] = ()
-    chooser: tuple[str, ...] | None = None  # seats, director, nobody
-    judgement: tuple[str, ...] = ()  # laws whose application is left to the director
-    automatic: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)  # words -> issue -> outcomes
-    options: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)  # words -> choice -> answers
 
 
 def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:

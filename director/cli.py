@@ -1,7 +1,5 @@
 """The command line: parse, call one function, render, exit. Everything else is imported when it is needed."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys
@@ -143,3 +141,10 @@ def main() -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        if os.environ.get("DIRECTOR_DEBUG"):
+            raise
+        name = type(error).__name__
+        print(f"error: a fault in director itself ({name}: {error})", file=sys.stderr)
+        print("  Please report it, with the command. DIRECTOR_DEBUG=1 shows more.", file=sys.stderr)
+        sys.exit(70)

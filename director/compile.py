@@ -4,8 +4,6 @@ Reading a fact means "its `only if` holds, and the answer is ..."; reading a cho
 when its condition holds and no clause that overrides it is live. References that mean nothing are problems (L2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 

@@ -34,7 +34,7 @@ ROLE_DEADLINES = ("leads", "plays", "calls", "loses the lead", "next has the lea
 EFFECTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tricks": ((), ("from", "to", "at", "not more than")),
     "points": ((), ("to", "from", "at")),
-    "score": (("assigned", "barred", "stands"), ("in place of", "of", "at")),
+    "score": (("assigned", "barred", "stands", "no game"), ("in place of", "of", "at")),
     "lead": (("required", "forbidden"), ("who", "suit", "until")),
     "play": (
         ("that card", "highest", "lowest", "win", "not win", "lose", "trump", "not trump", "first legal chance"),

@@ -5,10 +5,8 @@ on which the ruling still depends. Total and without side effects: an unfinished
 leaves open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from director import law
 from director.compile import Compiled, CompiledFact
@@ -19,8 +17,7 @@ from director.seats import Seat
 from director.states import Machine, State, machine_of
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A fact on which the ruling still depends."""
 
     fact: str
@@ -30,8 +27,7 @@ class Question:
     known: Mapping[str, Answer]
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """An issue settled: its outcome, the clauses that say so, and the facts that made it so."""
 
     issue: str
@@ -40,8 +36,7 @@ class Holding:
     because: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A choice that is open: what may be answered, and the clauses that offer it."""
 
     choice: str
@@ -49,16 +44,14 @@ class Offer:
     clauses: tuple[law.Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Displaced:
+class Displaced(NamedTuple):
     """A clause whose condition holds but which others set aside."""
 
     clause: law.Clause
     by: tuple[law.Clause, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """What the law says, and why."""
 
     known: Mapping[str, Answer]
@@ -94,6 +87,16 @@ def decide(compiled: Compiled, facts: Mapping[str, Answer]) -> Question | Ruling
     ruling = _ruling(compiled, machine, known, facts)
     _refuse_unoffered(compiled, ruling, facts)
     return ruling
+
+
+def certain(compiled: Compiled, facts: Mapping[str, Answer]) -> Ruling:
+    """What is certain already, though questions may be open; what it says about open issues means nothing then."""
+    return _ruling(compiled, machine_of(compiled), encode(compiled, facts), facts)
+
+
+def possible_answers(compiled: Compiled, fact: str, facts: Mapping[str, Answer]) -> tuple[Answer, ...]:
+    """The answers to a fact that the known facts leave."""
+    return _possible_answers(compiled, compiled.by_id[fact], facts)
 
 
 def encode(compiled: Compiled, facts: Mapping[str, Answer]) -> list[tuple[int, int]]:

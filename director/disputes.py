@@ -7,7 +7,7 @@ make no difference, which is known before anything more is asked.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from director.compile import Compiled
 from director.decide import Question, Ruling, certain, encode
@@ -25,12 +25,11 @@ class Dispute:
     session: Session  # before the disputed fact is answered
     fact: str
     answers: tuple[Answer, ...]
-    others: Mapping[str, Answer] = field(default_factory=dict)  # other lines of its tick list
     since: tuple[Mapping[str, Answer], ...] = ()  # later screens
 
     def branch(self, answer: Answer) -> Session:
         """The session in which that answer is true. Raises `BadFact` if it cannot be."""
-        session = answered(self.session, {**self.others, self.fact: answer}, self.answers)
+        session = answered(self.session, {self.fact: answer}, self.answers)
         known = {name: value for screen in self.since for name, value in screen.items()}
         while isinstance(question := session.reached, Question) and question.fact in known:
             facts = {name: known[name] for name in question.along if name in known}
@@ -74,7 +73,7 @@ def makes_no_difference(dispute: Dispute) -> bool:
     clauses = {certain(compiled, session.known).clauses for session in branches}
     if len(clauses) > 1:
         return False
-    if not any(compiled.by_id[name].is_seat for name in (dispute.fact,)):
+    if not compiled.by_id[dispute.fact].is_seat:
         return True
     # another seat turns the ruling: it is the same only if it says the same to the same players
     said = {tuple(_said(session, compiled)) for session in branches}
@@ -97,11 +96,6 @@ def _future(compiled: Compiled, known: Mapping[str, Answer]) -> Future:
         if after is not None:
             state = after[0]
     return machine.future(state)[1]
-
-
-def settle(dispute: Dispute, answer: Answer) -> Session:
-    """The session that goes on with one of the answers: found so, or now agreed."""
-    return dispute.branch(answer)
 
 
 def unsettled(dispute: Dispute) -> Session:
@@ -206,7 +200,7 @@ def would_matter(dispute: Dispute, details: Details) -> WouldMatter | None:
     for answer in question.answers:
         if answer in dispute.answers:
             continue
-        session = Dispute(dispute.session, dispute.fact, (answer,), dispute.others, dispute.since).branch(answer)
+        session = replace(dispute, answers=(answer,)).branch(answer)
         ruling = certain(dispute.session.compiled, session.known)
         new = [holding for holding in ruling.holdings if (holding.issue, holding.outcome) not in base]
         if new:

@@ -1,14 +1,10 @@
 """What can go wrong, as values and as the few exceptions that reach a user."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place in a file; `text` is that line, for a pointer. Lines and columns count from 1; 0 means the whole file."""
 
     path: str = ""
@@ -20,8 +16,7 @@ class Place:
         return f"{self.path}:{self.line}" if self.line else self.path
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that a check found: a stable code, where, what, a witness, and what to do about it."""
 
     code: str
@@ -57,15 +52,13 @@ class BadFact(DirectorError):
     """A fact, answer or choice that the situation does not know, or that cannot be."""
 
 
-@dataclass
 class BadLaw(DirectorError):
-    """A law file that cannot be used; carries the problems found in it."""
+    """A law file that cannot be used; carries the problems found in it (at least one)."""
 
-    problems: list[Problem] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        first = self.problems[0]
-        more = f" (and {len(self.problems) - 1} more)" if len(self.problems) > 1 else ""
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        first = problems[0]
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(
             f"{first.code} {first.message}{more}",
             where=str(first.place).replace(":", ", line "),
@@ -76,6 +69,8 @@ class BadLaw(DirectorError):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like `word`, or nothing if none is near."""
+    from difflib import get_close_matches  # only errors need it
+
     listed = list(known)
     found = get_close_matches(word, listed, n=1, cutoff=0.6)
     if not found:

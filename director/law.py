@@ -1,18 +1,20 @@
 """The law as data: what a law file says, read but not yet given meaning.
 
 Names (of facts, terms, roles, outcomes) are still text here; `compile.py` resolves them. Every part knows its place in
-its file. Nothing here reads files.
+its file. Nothing here reads files. Most types are named tuples: they cost next to nothing to define (as long as their
+annotations are no strings), and starting must feel instant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from director.errors import Place
 
 NOWHERE = Place()
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Basis(Enum):
@@ -39,15 +41,13 @@ class Tell(Enum):
 # kinds of answer
 
 
-@dataclass(frozen=True, slots=True)
-class SeatKind:
+class SeatKind(NamedTuple):
     """A seat; or, where `nobody` is true, a seat or nobody."""
 
     nobody: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Named answers, each with its sentence; `ordered` if they are stages in a course of events."""
 
     answers: tuple[tuple[str, str], ...]
@@ -55,16 +55,14 @@ class Words:
     yes_no: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Followers:
+class Followers(NamedTuple):
     """How many have played after a leader, in order: nobody, second hand, second and third, everyone."""
 
     after: str
     absent: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A whole number from `low` to `high`."""
 
     low: int
@@ -79,37 +77,32 @@ FOLLOWERS = ("nobody", "second hand", "second and third", "everyone")
 # conditions, as written
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(NamedTuple):
     """The fact or role has one of these answers or roles; `negated`: it was asked and has none of them."""
 
     values: tuple[str, ...]
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(NamedTuple):
     """A count or stage compared: at least, at most, more than, less than, from, before, after, up to."""
 
     how: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Always:
+class Always(NamedTuple):
     """No condition."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A condition defined by name."""
 
     name: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(NamedTuple):
     """A test of one fact or role."""
 
     subject: str
@@ -121,21 +114,21 @@ class Test:
 class AllOf:
     """All of the parts."""
 
-    parts: tuple[Condition, ...]
+    parts: "tuple[Condition, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
     """Any of the parts."""
 
-    parts: tuple[Condition, ...]
+    parts: "tuple[Condition, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
     """Not the part; holds also where its facts are not asked."""
 
-    part: Condition
+    part: "Condition"
 
 
 Condition = Always | Term | Test | AllOf | AnyOf | Not
@@ -144,19 +137,17 @@ Condition = Always | Term | Test | AllOf | AnyOf | Not
 # the parts of a situation
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What makes a fact a choice about the future: whose it is, when it ends, how it may be made."""
 
     put_to: str
-    until: Mapping[str, str] = field(default_factory=dict)  # answer -> deadline; "" for all
+    until: Mapping[str, str] = NOTHING  # answer -> deadline; "" for all
     alone: bool = False
     together_may: bool = False
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something to be found out, with a closed set of answers."""
 
     id: str
@@ -173,14 +164,13 @@ class Fact:
     together: str = ""
     usual: str = ""
     contested: bool = False
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, str] = NOTHING
     profile: bool = False
     why: str = ""
     instead: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(NamedTuple):
     """Facts that cannot occur together (`impossible`) or always do; the name is shown as the reason."""
 
     name: str
@@ -190,18 +180,16 @@ class Constraint:
     instead: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """A typed consequence: its kind ("tricks", "lead", "card" ...) and its fields, still in words."""
 
     kind: str
     fields: Mapping[str, str]
     in_force: bool = False
-    given: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, str] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """One way of settling an issue."""
 
     id: str
@@ -213,8 +201,7 @@ class Outcome:
     goes_to: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(NamedTuple):
     """Something that a ruling must settle, with its closed list of outcomes."""
 
     id: str
@@ -225,14 +212,13 @@ class Issue:
     tell: Tell = Tell.NOW
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """One condition and its consequence, giving effect to a part of a law."""
 
     id: str
     law: str
     when: Condition
-    then: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    then: Mapping[str, tuple[str, ...]] = NOTHING
     place: Place = NOWHERE
     offers: str = ""
     overrides: tuple[str, ...] = ()
@@ -246,8 +232,7 @@ class Clause:
         return self.id.partition(".")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Law:
+class Law(NamedTuple):
     """A numbered law as restated in one file: what it says, its clauses, or why there are none."""
 
     number: str
@@ -256,18 +241,16 @@ class Law:
     no_ruling: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the director's menu; it may answer facts in advance."""
 
     id: str
     title: str
-    given: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, str] = NOTHING
     place: Place = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """What a situation file says, with what it takes from the code and from the common file put in."""
 
     code: str
@@ -278,18 +261,17 @@ class Situation:
     issues: tuple[Issue, ...]
     clauses: tuple[Clause, ...]
     place: Place = NOWHERE
-    roles: Mapping[str, str] = field(default_factory=dict)
-    terms: Mapping[str, tuple[Condition, Place]] = field(default_factory=dict)
+    roles: Mapping[str, str] = NOTHING
+    terms: Mapping[str, tuple[Condition, Place]] = NOTHING
     constraints: tuple[Constraint, ...] = ()
     entries: tuple[Entry, ...] = ()
     also_called: tuple[str, ...] = ()
     choose_when: str = ""
     corresponds_to: tuple[str, ...] = ()
-    laws: Mapping[str, Law] = field(default_factory=dict)
+    laws: Mapping[str, Law] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class IndexLine:
+class IndexLine(NamedTuple):
     """One law number in a code's index."""
 
     number: str

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from director import law
 from director.conditions import DEADLINES, EFFECTS, IN_FORCE, ROLE_DEADLINES, names_in, read_condition
@@ -19,6 +20,14 @@ _FACT_KEYS = (
     " absent"
 ).split() + ["only if", "put to", "in order", "together may"]
 _CLAUSE_KEYS = "when then offers overrides basis source cites".split()
+
+
+class TableWords(NamedTuple):
+    """What is said at the table when a thing happens, and the short names of the codes in which it can happen."""
+
+    title: str
+    codes: tuple[str, ...]
+    words: tuple[str, ...]
 
 
 @dataclass
@@ -33,7 +42,7 @@ class Shared:
     laws: dict[str, law.Law] = field(default_factory=dict)
     clauses: tuple[law.Clause, ...] = ()
     sources: dict[str, Source] = field(default_factory=dict)
-    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    words: dict[str, TableWords] = field(default_factory=dict)
     several: tuple[str, ...] = ()
 
 
@@ -50,7 +59,13 @@ def read_common(source: Source, tree: Node) -> Shared:
     for name, (_, node) in read.mapping(top.get("issues"), "issues").items():
         shared.outcomes[name] = read.texts(node, f'the outcomes of "{name}"')
     for name, (_, node) in read.mapping(top.get("table words"), "table words").items():
-        shared.words[name] = read.texts(node, f'the words of "{name}"')
+        what = f'the words of "{name}"'
+        fields = read.record(node, what, ["title", "codes", "words"], [])
+        shared.words[name] = TableWords(
+            read.text(fields.get("title"), f"title in {what}"),
+            read.texts(fields.get("codes"), f"codes in {what}"),
+            read.texts(fields.get("words"), what),
+        )
     return shared
 
 
@@ -405,4 +420,4 @@ def _own_outcomes(node: Node) -> set[str]:
 def _pruned(issue: law.Issue, own: set[str], clauses: tuple[law.Clause, ...]) -> law.Issue:
     """A shared issue without the outcomes that nothing here gives and the situation does not write itself."""
     given = {outcome for clause in clauses for outcome in clause.then.get(issue.id, ())}
-    return replace(issue, outcomes={name: item for name, item in issue.outcomes.items() if name in given | own})
+    return issue._replace(outcomes={name: item for name, item in issue.outcomes.items() if name in given | own})

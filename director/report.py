@@ -3,10 +3,9 @@
 A fold over `decide`: the ruling on the known facts, and one step for each option that is open. No layout here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from director import law
 from director.compile import Compiled
@@ -17,8 +16,7 @@ from director.seats import Seat, joined
 from director.words import DIRECTOR, Card, Voice
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What a sentence rests on: paragraphs with one basis, and whose reading it is."""
 
     laws: tuple[str, ...]
@@ -26,8 +24,7 @@ class Mark:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """One outcome, as it is told."""
 
     issue: str
@@ -40,8 +37,7 @@ class Told:
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Something that stays in force, moves a score, or binds a player: typed, with seats filled in."""
 
     kind: str
@@ -51,19 +47,17 @@ class Standing:
     laws: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Brings:
+class Brings(NamedTuple):
     """What an answer to a choice brings beyond what already holds."""
 
     told: tuple[Told, ...] = ()
-    choices: tuple[ChoiceReport, ...] = ()
+    choices: "tuple[ChoiceReport, ...]" = ()
     standing: tuple[Standing, ...] = ()
     next: tuple[str, ...] = ()
-    depends: tuple[tuple[str, Answer, Brings], ...] = ()  # on a fact that comes up only after the choice
+    depends: "tuple[tuple[str, Answer, Brings], ...]" = ()  # on a fact that comes up only after the choice
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One answer to a choice."""
 
     answer: str | int | Seat
@@ -74,8 +68,7 @@ class Option:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceReport:
+class ChoiceReport(NamedTuple):
     """A choice that is open: whose, until when, and its options in the order of the law."""
 
     fact: str
@@ -91,8 +84,7 @@ class ChoiceReport:
     test: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """A ruling in words."""
 
     ruling: Ruling
@@ -112,6 +104,7 @@ class Details:
 
     names: Mapping[Seat, str] = field(default_factory=dict)
     cards: Mapping[Seat, Card] = field(default_factory=dict)
+    doubtful: frozenset[str] = frozenset()  # facts in dispute that make no difference: sentences do not name them
 
 
 def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -> Report:
@@ -142,6 +135,7 @@ class Teller:
         self.compiled = compiled
         self.details = details
         everything = {**inferred_seats(compiled, known), **known}
+        everything = {name: answer for name, answer in everything.items() if name not in details.doubtful}
         self.voice = Voice(compiled.law, everything, details.names, details.cards)
 
     def brings(self, ruling: Ruling, before: set[tuple[str, str]], offered: set[str]) -> Brings:

@@ -3,18 +3,15 @@
 A role is an anchor (a seat fact) and a set of places to the left of it; anything more is not a role.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from director.seats import rotate_places
 
 _TURNS = {"left of ": 1, "partner of ": 2, "right of ": 3}
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """The players `places` (a bit for each distance to the left) from the seat that answers fact `anchor`."""
 
     anchor: str

@@ -1,7 +1,5 @@
 """Sentences: templates from law files, with roles, cards and answers put in as they are read aloud."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

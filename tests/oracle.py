@@ -33,16 +33,22 @@ def answers_of(kind: law.Kind) -> tuple[Answer, ...]:
             return tuple(range(low, high + 1))
 
 
+Brings = tuple[int, tuple[frozenset[Seat] | None, ...]]
+
+
 @dataclass(frozen=True)
 class Profile:
-    """One world's part that can be asked about now, and what follows from it: for every silent answer, what is live."""
+    """One world's part that can be asked about now, and what follows from it for every answer to the silent facts."""
 
-    asked: tuple[Answer, ...]
-    brings: Mapping[tuple[Answer, ...], int]
+    asked: World
+    brings: Mapping[World, Brings]  # the clauses that apply, and who has each choice
 
-    def within(self, clauses: int) -> frozenset[tuple[tuple[Answer, ...], int]]:
-        """What these clauses do, for every way in which the silent facts can come out."""
-        return frozenset((silent, live & clauses) for silent, live in self.brings.items())
+    def within(self, clauses: int, silent: tuple[int, ...]) -> frozenset[tuple[World, Brings]]:
+        """What these clauses do, for every way in which these silent facts can come out."""
+        return frozenset(
+            (tuple(world[at] for at in silent), (live & clauses, choosers))
+            for world, (live, choosers) in self.brings.items()
+        )
 
 
 @dataclass(frozen=True)
@@ -50,26 +56,45 @@ class Verdict:
     """What the definition says of some known facts."""
 
     askable: tuple[str, ...]
-    silent: tuple[str, ...]
+    silent: tuple[str, ...]  # choices not made, readings nobody has elected, and what comes only after a choice
+    choices: tuple[str, ...]  # of these, the choices
     profiles: tuple[Profile, ...]  # none: the facts cannot be
     certain: int  # clauses that are live in every world
     open: int  # clauses that could still settle something that is not certain
 
     @cached_property
+    def telling(self) -> tuple[int, ...]:
+        """The silent facts on which something turns; a choice always is one, since its answers are told."""
+        return tuple(at for at, name in enumerate(self.silent) if name in self.choices or self.turns_on(at))
+
+    def turns_on(self, at: int) -> bool:
+        """Whether something turns on a silent fact."""
+        seen: dict[object, set[Brings]] = {}
+        for profile in self.profiles:
+            for world, (live, choosers) in profile.brings.items():
+                rest = (profile.asked, world[:at], world[at + 1 :])
+                seen.setdefault(rest, set()).add((live & self.open, choosers))
+        return any(len(found) > 1 for found in seen.values())
+
+    @cached_property
+    def rulings(self) -> tuple[frozenset[tuple[World, Brings]], ...]:
+        """What each world brings."""
+        return tuple(profile.within(self.open, self.telling) for profile in self.profiles)
+
+    @cached_property
     def rules(self) -> bool:
         """Whether every world gives the same ruling."""
-        return len({profile.within(self.open) for profile in self.profiles}) == 1
+        return len(set(self.rulings)) == 1
 
     def matters(self, fact: str) -> bool:
-        """Whether the ruling still depends on a fact: alone, or by what its answer says of other facts."""
+        """Whether the ruling still depends on a fact: by itself, or by what its answer tells of other facts."""
         at = self.askable.index(fact)
-        beside: dict[tuple[Answer, ...], set[object]] = {}
+        beside: dict[World, set[object]] = {}
         by_answer: dict[Answer, set[object]] = {}
-        for profile in self.profiles:
+        for profile, ruling in zip(self.profiles, self.rulings, strict=True):
             rest = profile.asked[:at] + profile.asked[at + 1 :]
-            brings = profile.within(self.open)
-            beside.setdefault(rest, set()).add(brings)
-            by_answer.setdefault(profile.asked[at], set()).add(brings)
+            beside.setdefault(rest, set()).add(ruling)
+            by_answer.setdefault(profile.asked[at], set()).add(ruling)
         alone = any(len(found) > 1 for found in beside.values())
         return alone or len({frozenset(found) for found in by_answer.values()}) > 1
 
@@ -158,16 +183,18 @@ class Oracle:
         """What the definition says of the known facts."""
         askable = tuple(fact.id for fact in self.law.facts if self.is_askable(fact, known))
         silent = tuple(name for name in self.names if name not in known and name not in askable)
-        brings: dict[tuple[Answer, ...], dict[tuple[Answer, ...], int]] = {}
+        choices = tuple(name for name in silent if self.facts[name].choice)
+        brings: dict[World, dict[World, Brings]] = {}
         certain = -1
         for view in self.worlds(known):
             asked = tuple(view.world[name] for name in askable)
-            brings.setdefault(asked, {})[tuple(view.world[name] for name in silent)] = view.live_mask
+            choosers = tuple(view.choosers(name) for name in choices)
+            brings.setdefault(asked, {})[tuple(view.world[name] for name in silent)] = view.live_mask, choosers
             certain &= view.live_mask
         settled = {unit for number, units in enumerate(self.units) if certain >> number & 1 for unit in units}
         still = sum(1 << number for number, units in enumerate(self.units) if units - settled)
         profiles = tuple(Profile(asked, found) for asked, found in brings.items())
-        return Verdict(askable, silent, profiles, certain, still)
+        return Verdict(askable, silent, choices, profiles, certain, still)
 
     def settled(self, clauses: Iterable[law.Clause]) -> set[tuple[str, str]]:
         """The outcomes that some clauses give."""
@@ -217,6 +244,23 @@ class View:
                 there = any(self.live(number) for number, clause in clauses if clause.offers == name)
             self._known[key] = there
         return self._known[key]
+
+    def choosers(self, name: str) -> frozenset[Seat] | None:
+        """The players who have a choice; none at all if it is the director's, None if it is not offered."""
+        choice = self.oracle.facts[name].choice
+        if choice is None or not self.readable(name):
+            return None
+        if choice.put_to == "those who followed":
+            return self.followed()
+        return frozenset() if choice.put_to == "director" else self.seats(choice.put_to)[1]
+
+    def followed(self) -> frozenset[Seat]:
+        """The players who have played after the leader."""
+        for fact in self.oracle.law.facts:
+            if isinstance(fact.kind, law.Followers):
+                count = law.FOLLOWERS.index(str(self.world[fact.id]))
+                return frozenset(Seat((seat + turn) % 4) for seat in self.seats(fact.kind.after)[1] for turn in range(1, count + 1))
+        return frozenset()
 
     def holds(self, condition: law.Condition) -> bool:
         """Whether a condition is true here."""

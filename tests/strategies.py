@@ -109,7 +109,7 @@ class _Maker:
 
     def fact(self, name: str, kind: law.Kind) -> law.Fact:
         only_if = self.condition(self.facts, 1) if self.facts and self.chance(0.25) else None
-        choice = law.Choice("director", {"": "at once"}) if self.facts and self.chance(0.25) else None
+        choice = law.Choice(self.chooser(), {"": "at once"}) if self.facts and self.chance(0.25) else None
         words = isinstance(kind, law.Words)
         contested = words and choice is None and self.chance(0.1)
         together = words and choice is None and not contested and self.chance(0.3)
@@ -118,6 +118,11 @@ class _Maker:
             name, kind, "Was it so?", self.place(), only_if=only_if, choice=choice, contested=contested,
             together="rare things" if together else "", usual=usual, called=f"the {name}",
         )  # fmt: skip
+
+    def chooser(self) -> str:
+        seats = self.seat_facts()
+        followed = ["those who followed"] if any(isinstance(fact.kind, law.Followers) for fact in self.facts) else []
+        return self.role(self.random.choice(seats)) if seats and self.chance(0.6) else self.random.choice(["director", *followed])
 
     # conditions
 
@@ -210,7 +215,7 @@ def written(situation: law.Situation) -> str:
     """A situation as text, to show with a failing example."""
     lines = [f"roles: {dict(situation.roles)}"] if situation.roles else []
     for fact in situation.facts:
-        marks = ("choice", fact.choice), ("contested", fact.contested), (fact.together, fact.together)
+        marks = (f"put to {fact.choice and fact.choice.put_to}", fact.choice), ("contested", fact.contested), (fact.together, fact.together)
         notes = [word for word, there in marks if there]
         notes += [f"only if {_words(fact.only_if)}"] if fact.only_if else []
         lines.append(f"fact {fact.id}: {answers_of(fact.kind)} {', '.join(notes)}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from director import law
+from director.answers import answer_text
 from director.compile import Compiled
 from director.decide import Question, Ruling
 from director.facts import Answer, followers_order, is_seat, show_answer
@@ -76,34 +77,6 @@ def _question(compiled: Compiled, question: Question, details: Details) -> dict[
 def answer_line(fact: law.Fact, answer: Answer, voice: Voice) -> dict[str, Any]:
     """An answer and its words."""
     return {"answer": show_answer(answer), "text": answer_text(fact, answer, voice)}
-
-
-def answer_text(fact: law.Fact, answer: Answer, voice: Voice) -> str:
-    """An answer as it is read."""
-    match fact.kind:
-        case law.SeatKind():
-            return voice.name(answer) if isinstance(answer, Seat) else "Nobody"
-        case law.Words(answers):
-            return voice.say(dict(answers)[str(answer)])
-        case law.Followers(after, _):
-            seats = {item.id for item in voice.situation.facts if is_seat(item.kind)}
-            order = followers_order(fact.kind, voice.known, seats, voice.situation.roles)
-            del after
-            return followers_text(str(answer), order, voice)
-        case law.Count():
-            return str(answer)
-
-
-def followers_text(answer: str, order: tuple[Seat, ...] | None, voice: Voice) -> str:
-    """Who has followed, by name where the leader is known."""
-    if answer == "nobody":
-        return "Nobody"
-    if order is None:
-        return answer.capitalize()
-    count = len(order) if answer == "everyone" else law.FOLLOWERS.index(answer)
-    names = [voice.name(seat) for seat in order[:count]]
-    listed = names[0] if count == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{listed}: everyone" if answer == "everyone" else listed
 
 
 def laws_waiting(compiled: Compiled, question: Question) -> list[str]:

@@ -1,0 +1,1 @@
+"""How fast `director` is, as ratios measured in one run: `python -m benchmarks`."""
