@@ -5,6 +5,7 @@ when its condition holds and no clause that overrides it is live. References tha
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from director import law
@@ -53,7 +54,7 @@ class CompiledClause:
     live: Node
     overridden_by: tuple[int, ...]
     units: int  # bits: what it settles or offers
-    names: int = 0  # mask of the seat facts that say whose choice it offers
+    names: int = 0  # mask of the seat facts that say whose choice it offers and whom its effects bind
 
 
 @dataclass(slots=True)
@@ -145,7 +146,7 @@ class _Compiler:
         clauses = tuple(
             CompiledClause(
                 number, clause, self.condition(clause.when), self.live(number), self.exceptions[number],
-                self._units_of(clause, units), self._choosers(clause),
+                self._units_of(clause, units), self._named(clause),
             )
             for number, clause in enumerate(situation.clauses)
         )
@@ -282,19 +283,34 @@ class _Compiler:
                 units["offer", fact.id] = len(units)
         return units, gathered
 
-    def _choosers(self, clause: law.Clause) -> int:
-        """The seat facts without which nobody knows whose choice the clause offers."""
+    def _named(self, clause: law.Clause) -> int:
+        """The seat facts without which nobody knows whose choice the clause offers, or whom its effects bind."""
+        words = [role for effect in self._effects(clause) for role in effect.roles().values()]
         choice = self.by_id[clause.offers].choice if clause.offers in self.by_id else None
-        if choice is None:
-            return 0
-        words = choice.put_to
-        if words == FOLLOWED:
-            followers = [fact.kind.after for fact in self.situation.facts if isinstance(fact.kind, law.Followers)]
-            words = followers[0] if followers else words
-        try:
-            return 1 << self.number[read_role(words, self.seat_facts, self.situation.roles).anchor]
-        except UnknownRole:
-            return 0
+        if choice is not None:
+            words.append(choice.put_to)
+        mask = 0
+        for role in words:
+            if role == FOLLOWED:
+                kinds = (fact.kind for fact in self.situation.facts)
+                mask |= self._mask_of(kind.after for kind in kinds if isinstance(kind, law.Followers))
+            else:
+                mask |= self._mask_of([role])
+        return mask
+
+    def _mask_of(self, roles: Iterable[str]) -> int:
+        mask = 0
+        for words in roles:
+            with suppress(UnknownRole):  # the references check says so
+                mask |= 1 << self.number[read_role(words, self.seat_facts, self.situation.roles).anchor]
+        return mask
+
+    def _effects(self, clause: law.Clause) -> Iterator[law.Effect]:
+        issues = {issue.id: issue for issue in self.situation.issues}
+        for name, outcomes in clause.then.items():
+            for outcome in outcomes:
+                if name in issues and outcome in issues[name].outcomes:
+                    yield from issues[name].outcomes[outcome].effects
 
     def _units_of(self, clause: law.Clause, units: dict[tuple[str, str], int]) -> int:
         issues = {issue.id: issue for issue in self.situation.issues}

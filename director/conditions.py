@@ -51,7 +51,6 @@ IN_FORCE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "hand": (("exposed",), ("of", "called by", "until")),
     "silent": ((), ("until",)),
 }
-ROLE_FIELDS = ("who", "of", "from", "to", "called by", "for", "by")
 
 
 def read_condition(read: Reader, node: Node) -> Condition:

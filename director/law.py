@@ -71,6 +71,8 @@ class Count(NamedTuple):
 
 Kind = SeatKind | Words | Followers | Count
 
+ROLE_FIELDS = ("who", "of", "from", "to", "called by", "for", "by")  # of effects: these name players
+
 FOLLOWERS = ("nobody", "second hand", "second and third", "everyone")
 
 
@@ -187,6 +189,11 @@ class Effect(NamedTuple):
     fields: Mapping[str, str]
     in_force: bool = False
     given: Mapping[str, str] = NOTHING
+
+    def roles(self) -> "dict[str, str]":
+        """The fields that name players, with the role each names."""
+        own = (self.kind,) if self.kind in ("silent", "declarer") else ()
+        return {key: self.fields[key] for key in (*ROLE_FIELDS, *own) if key in self.fields}
 
 
 class Outcome(NamedTuple):

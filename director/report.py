@@ -239,9 +239,7 @@ class Teller:
             yield Standing(effect.kind, fields, self.describe(effect), effect.in_force, laws)
 
     def _field(self, key: str, kind: str, value: str) -> str | tuple[Seat, ...]:
-        from director.conditions import ROLE_FIELDS
-
-        if key in ROLE_FIELDS or (key == kind and key in ("silent", "declarer")):
+        if key in law.ROLE_FIELDS or (key == kind and key in ("silent", "declarer")):
             return () if value in (DIRECTOR, "everybody", "nobody") else self.voice.seats(value) or ()
         return self.deadline(value) if key == "until" else value
 
@@ -300,9 +298,7 @@ class Teller:
                 return ", ".join(f"{key} {value}" for key, value in words.items())
 
     def _spoken(self, key: str, value: str) -> str:
-        from director.conditions import ROLE_FIELDS
-
-        if key in ROLE_FIELDS or key in ("silent", "declarer"):
+        if key in law.ROLE_FIELDS or key in ("silent", "declarer"):
             return value if value in (DIRECTOR, "everybody", "nobody") else self.voice.fill(value)
         return self.deadline(value) if key == "until" else value
 

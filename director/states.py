@@ -38,9 +38,10 @@ class State:
     constraint: Node
     open: tuple[Open, ...]
     placed: bool  # a first seat is known; others are places from it
-    chosen: int  # choices made on which later facts wait
-    named: int  # seat facts answered that say whose a choice is
-    owed: int  # seat facts that an offered choice still needs, to say whose it is
+    chosen: int  # choices made
+    offered: int  # choices certain to be offered, though it is not known to whom
+    named: int  # facts answered that say whose a choice is
+    whose: int  # facts still needed, to say whose a choice is that is or may come to be offered
     reads: int  # all facts on which what is open still turns
     edges: dict[tuple[int, int], Step | None] = field(default_factory=dict)
     first: int | None = None  # the lowest fact still read, -1 for none
@@ -58,17 +59,15 @@ class Machine:
         self.logic: Logic = compiled.logic
         self.choices = compiled.choices
         self.silent = compiled.choices | compiled.contested
-        self.waiting = 0
-        for mask in compiled.waits:
-            self.waiting |= mask
-        self.naming = 0
-        for clause in compiled.clauses:
-            self.naming |= clause.names
+        self.offers = tuple(
+            1 << compiled.by_id[clause.law.offers].number if clause.law.offers else 0 for clause in compiled.clauses
+        )
+        self.choosers = {offer: clause.names for offer, clause in zip(self.offers, compiled.clauses, strict=True)}
         self.states: dict[tuple[object, ...], State] = {}
         self.futures: dict[tuple[object, ...], Future] = {}
         self.simple: dict[tuple[int, int], Node] = {}
         units = [(clause.number, clause.live, clause.units) for clause in compiled.clauses]
-        nothing = State(-1, compiled.possible, (), False, 0, 0, 0, 0)
+        nothing = State(-1, compiled.possible, (), False, 0, 0, 0, 0, 0)
         self.root, self.certain = self.make(nothing, compiled.possible, units)
 
     def make(self, before: State, constraint: Node, entries: list[Open], fact: int = -1, seat: bool = False) -> Step:
@@ -76,43 +75,54 @@ class Machine:
         live = settled = 0
         bit = 1 << fact if fact >= 0 else 0
         placed = before.placed or seat
-        chosen = before.chosen | (bit & self.waiting)
-        named = before.named | (bit & self.naming)
-        owed = before.owed
+        chosen = before.chosen | (bit & self.choices)
+        offered = before.offered
         kept: list[Open] = []
         for number, residue, units in entries:
             after = self.simplified(residue, constraint)
             if after is self.logic.true:
                 live |= 1 << number
                 settled |= units
-                owed |= self.compiled.clauses[number].names
+                offered |= self.offers[number]
             elif after is not self.logic.false:
                 kept.append((number, after, units))
         still = tuple((number, residue, units & ~settled) for number, residue, units in kept if units & ~settled)
-        support = names = 0
+        support = offers = 0
         for number, residue, _ in still:
             support |= residue.support
-            names |= self.compiled.clauses[number].names
-        owed = self.unknown(owed & ~named, constraint, placed)
-        reads = support | owed | self.unknown(names & ~named, constraint, placed)
-        reads |= self.limits(constraint, support).support
+            offers |= self.offers[number]
+        names = self.naming((offers | offered) & ~chosen)
+        named = (before.named | bit) & names
+        whose = self.unknown(names & ~named, constraint, placed)
+        offered = sum(1 << choice for choice in bits(offered & ~chosen) if self.choosers[1 << choice] & whose)
+        reads = support | whose | self.limits(constraint, support).support
         if not constraint.support & reads:
             constraint = self.logic.true  # it says nothing about anything that matters
         still_open = ((number, node.number, units) for number, node, units in still)
-        key = (constraint.number, placed, chosen, named, owed, *still_open)
+        key = (constraint.number, placed, chosen, offered, named, *still_open)
         state = self.states.get(key)
         if state is None:
             if len(self.states) >= MAX_STATES:
                 raise TooComplex
-            state = self.states[key] = State(len(self.states), constraint, still, placed, chosen, named, owed, reads)
+            state = State(len(self.states), constraint, still, placed, chosen, offered, named, whose, reads)
+            self.states[key] = state
         return state, live
 
-    def unknown(self, seats: int, constraint: Node, placed: bool) -> int:
-        """Of some seat facts, those whose answer the constraint leaves in doubt."""
+    def naming(self, choices: int) -> int:
+        """The facts that say whose some choices are."""
+        names = 0
+        for choice in bits(choices):
+            names |= self.choosers[1 << choice]
+        return names
+
+    def unknown(self, facts: int, constraint: Node, placed: bool) -> int:
+        """Of some facts, those whose answer is in doubt, the constraint considered."""
         doubtful = 0
-        for fact in bits(seats):
-            left = (self.logic.given(constraint, fact, place) for place in bits(self.logic.domains[fact]))
-            if not placed or sum(self.logic.witness(rest) is not None for rest in left) > 1:
+        for fact in bits(facts):
+            answers = bits(self.logic.domains[fact])
+            left = [at for at in answers if self.logic.witness(self.logic.given(constraint, fact, at)) is not None]
+            seat = self.compiled.facts[fact].is_seat and left != [NOBODY_PLACE]
+            if len(left) > 1 or seat and not placed:
                 doubtful |= 1 << fact
         return doubtful
 
@@ -207,13 +217,6 @@ class Machine:
             state.first = next(may_be_asked, -1)
         return state.first
 
-    def needed(self, state: State) -> int:
-        """The seat facts without which nobody could say whose choice is, or may come to be, offered."""
-        names = state.owed
-        for number, _, _ in state.open:
-            names |= self.compiled.clauses[number].names
-        return self.unknown(names & ~state.named, state.constraint, state.placed)
-
     def answers(self, state: State, fact: int) -> Iterator[int]:
         """The answers to try: all of them, or one seat for all while no seat is known."""
         domain = self.logic.domains[fact]
@@ -243,7 +246,7 @@ class Machine:
             return 0, self._interned(("impossible",), -1, ())
         same = all(live == branches[0][1] and future is branches[0][2] for _, live, future in branches)
         first_seat = self._places(state, fact) and branches[0][2].about_seats
-        if same and not first_seat and not self.needed(state) >> fact & 1:
+        if same and not first_seat and not state.whose >> fact & 1:
             return branches[0][1], branches[0][2]
         question = (fact, *((answer, live, future.number) for answer, live, future in branches))
         return 0, self._interned(question, fact, tuple(branches))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from director import law
-from director.conditions import DEADLINES, ROLE_DEADLINES, ROLE_FIELDS
+from director.conditions import DEADLINES, ROLE_DEADLINES
 from director.errors import Problem, did_you_mean
 from director.facts import read_answer
 from director.errors import BadFact
@@ -149,12 +149,11 @@ def _issues(situation: law.Situation, shared: Mapping[str, tuple[str, ...]]) -> 
                 remedy = did_you_mean(outcome.id, shared[issue.id])
                 yield Problem("L211", outcome.place, message, (f"outcomes: {allowed}",), remedy)
             for effect in outcome.effects:
-                for key, value in effect.fields.items():
-                    what = f'effect "{effect.kind}"'
-                    if key in ROLE_FIELDS or (key == effect.kind and key in ("silent", "declarer")):
-                        yield from _role_problem(situation, value, outcome.place, what)
-                    elif key == "until":
-                        yield from _deadline(situation, value, outcome.place, what)
+                what = f'effect "{effect.kind}"'
+                for role in effect.roles().values():
+                    yield from _role_problem(situation, role, outcome.place, what)
+                if "until" in effect.fields:
+                    yield from _deadline(situation, effect.fields["until"], outcome.place, what)
 
 
 def _doors(situation: law.Situation, situations: list[str]) -> Iterator[Problem]:
