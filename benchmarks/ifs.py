@@ -107,6 +107,4 @@ def _open(
         ]
     middle = [trick, lead] if nobody else [lead, trick]
     turns_on = ("card", "suit") if exact is None else ()
-    return Ruling(
-        dict(facts), tuple(holdings), (*first, *middle, *last, manner), offers, (), (), turns_on, ()
-    )
+    return Ruling(dict(facts), tuple(holdings), (*first, *middle, *last, manner), offers, (), (), turns_on, ())

@@ -54,7 +54,8 @@ class CompiledClause:
     live: Node
     overridden_by: tuple[int, ...]
     units: int  # bits: what it settles or offers
-    names: int = 0  # mask of the seat facts that say whose choice it offers and whom its effects bind
+    binds: int = 0  # mask of the facts that say whom its effects bind
+    chooser: int = 0  # mask of the facts that say whose choice it offers
 
 
 @dataclass(slots=True)
@@ -146,7 +147,7 @@ class _Compiler:
         clauses = tuple(
             CompiledClause(
                 number, clause, self.condition(clause.when), self.live(number), self.exceptions[number],
-                self._units_of(clause, units), self._named(clause),
+                self._units_of(clause, units), self._binds(clause), self._chooser(clause),
             )
             for number, clause in enumerate(situation.clauses)
         )
@@ -283,26 +284,25 @@ class _Compiler:
                 units["offer", fact.id] = len(units)
         return units, gathered
 
-    def _named(self, clause: law.Clause) -> int:
-        """The seat facts without which nobody knows whose choice the clause offers, or whom its effects bind."""
-        words = [role for effect in self._effects(clause) for role in effect.roles().values()]
+    def _binds(self, clause: law.Clause) -> int:
+        """The facts without which nobody knows whom the clause's effects bind."""
+        return self._mask_of(role for effect in self._effects(clause) for role in effect.roles().values())
+
+    def _chooser(self, clause: law.Clause) -> int:
+        """The facts without which nobody knows whose choice the clause offers."""
         choice = self.by_id[clause.offers].choice if clause.offers in self.by_id else None
-        if choice is not None:
-            words.append(choice.put_to)
-        mask = 0
-        for role in words:
-            if role == FOLLOWED:
-                kinds = (fact.kind for fact in self.situation.facts)
-                mask |= self._mask_of(kind.after for kind in kinds if isinstance(kind, law.Followers))
-            else:
-                mask |= self._mask_of([role])
-        return mask
+        return self._mask_of([choice.put_to]) if choice is not None else 0
 
     def _mask_of(self, roles: Iterable[str]) -> int:
         mask = 0
         for words in roles:
             with suppress(UnknownRole):  # the references check says so
-                mask |= 1 << self.number[read_role(words, self.seat_facts, self.situation.roles).anchor]
+                if words == FOLLOWED:
+                    followers = [fact for fact in self.situation.facts if isinstance(fact.kind, law.Followers)]
+                    mask |= sum(1 << self.number[fact.id] for fact in followers)
+                    mask |= self._mask_of(fact.kind.after for fact in followers if isinstance(fact.kind, law.Followers))
+                else:
+                    mask |= 1 << self.number[read_role(words, self.seat_facts, self.situation.roles).anchor]
         return mask
 
     def _effects(self, clause: law.Clause) -> Iterator[law.Effect]:

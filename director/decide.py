@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from director import law
-from director.compile import Compiled, CompiledFact
+from director.compile import Compiled, CompiledClause, CompiledFact
 from director.errors import BadFact, did_you_mean, nearest
 from director.facts import NOBODY, Answer, allowed_answers
 from director.logic import Node
@@ -85,7 +85,7 @@ def decide(compiled: Compiled, facts: Mapping[str, Answer]) -> Question | Ruling
     if fact >= 0:
         return _question(compiled, machine, state, fact, facts)
     ruling = _ruling(compiled, machine, known, facts)
-    _refuse_unoffered(compiled, ruling, facts)
+    _refuse_unoffered(compiled, machine, ruling, known)
     return ruling
 
 
@@ -212,8 +212,8 @@ def _ruling(
     live: list[law.Clause] = []
     numbers: set[int] = set()
     because: dict[str, int] = {}
-    pending = 0  # the facts on which open clauses still turn
-    open_issues: set[str] = set()
+    still: list[tuple[CompiledClause, Node]] = []
+    certain = 0  # what is settled or offered
     for clause in compiled.clauses:
         node, moved = _residue(logic, clause.live, known)
         node = machine.simplified(node, possible)
@@ -221,9 +221,14 @@ def _ruling(
             live.append(clause.law)
             numbers.add(clause.number)
             because[clause.law.id] = moved
+            certain |= clause.units
         elif node is not logic.false:
+            still.append((clause, node))
+    open_issues = {issue for clause, _ in still for issue in clause.law.then}
+    pending = 0  # the facts on which something turns that is not certain
+    for clause, node in still:
+        if clause.units & ~certain:
             pending |= node.support
-            open_issues |= clause.law.then.keys()
     holdings, conflicts = _holdings(compiled, live, because)
     settled = {holding.issue for holding in holdings}
     gaps = []
@@ -241,9 +246,9 @@ def _ruling(
         known=dict(facts),
         holdings=holdings,
         clauses=tuple(live),
-        offers=tuple(_offers(compiled, live, facts, known)),
+        offers=tuple(_offers(compiled, live, facts)),
         readings=tuple(
-            Offer(fact.id, fact.answers, ())
+            Offer(fact.id, _possible_answers(compiled, fact, facts), ())
             for fact in compiled.facts
             if fact.law.contested and fact.id not in facts and pending >> fact.number & 1
         ),
@@ -290,31 +295,16 @@ def _holdings(
     return tuple(holdings), tuple(conflicts)
 
 
-def _offers(
-    compiled: Compiled, live: list[law.Clause], facts: Mapping[str, Answer], known: list[tuple[int, int]]
-) -> list[Offer]:
-    offers = []
+def _offers(compiled: Compiled, live: list[law.Clause], facts: Mapping[str, Answer]) -> list[Offer]:
     offering: dict[str, list[law.Clause]] = {}
     for clause in live:
         if clause.offers and clause.offers not in facts:
             offering.setdefault(clause.offers, []).append(clause)
-    for fact in compiled.facts:
-        if fact.id in offering:
-            answers = tuple(
-                answer
-                for answer in fact.answers
-                if compiled.possible.kind is compiled.logic.true.kind
-                or _fits(compiled, [*known, (fact.number, fact.codes[answer])])
-            )
-            offers.append(Offer(fact.id, answers, tuple(offering[fact.id])))
-    return offers
-
-
-def _fits(compiled: Compiled, known: list[tuple[int, int]]) -> bool:
-    node = compiled.possible
-    for number, answer in known:
-        node = compiled.logic.given(node, number, answer)
-    return compiled.logic.witness(node) is not None
+    return [
+        Offer(fact.id, _possible_answers(compiled, fact, facts), tuple(offering[fact.id]))
+        for fact in compiled.facts
+        if fact.id in offering
+    ]
 
 
 def _displaced(
@@ -330,10 +320,14 @@ def _displaced(
     return found
 
 
-def _refuse_unoffered(compiled: Compiled, ruling: Ruling, facts: Mapping[str, Answer]) -> None:
-    offered = {clause.offers for clause in ruling.clauses if clause.offers}
-    for name, answer in facts.items():
-        if compiled.by_id[name].is_choice and name not in offered:
+def _refuse_unoffered(compiled: Compiled, machine: Machine, ruling: Ruling, known: list[tuple[int, int]]) -> None:
+    possible, _ = _residue(machine.logic, compiled.possible, known)
+    for name, answer in ruling.known.items():
+        fact = compiled.by_id[name]
+        if not fact.is_choice:
+            continue
+        offered, _ = _residue(machine.logic, compiled.guards[fact.number], known)
+        if machine.simplified(offered, possible) is not machine.logic.true:
             open_now = ", ".join(offer.choice for offer in ruling.offers) or "none"
             near = nearest(name, [offer.choice for offer in ruling.offers])
             raise BadFact(

@@ -6,11 +6,12 @@ Words never lead straight to a ruling: everything that fits is shown, with what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TypeVar
 
+from director import law
 from director.errors import BadLaw
 from director.lawfile import TableWords
 from director.library import Book, Library
@@ -18,6 +19,12 @@ from director.library import Book, Library
 T = TypeVar("T")
 LONG = 5  # from this length on, a word may have one slip
 NEAREST = 3
+# words that say nothing about what happened; passed over where nothing is called by them
+_SMALL = frozenset(
+    "a an the i we you he she it they him her his their my our your its us them and or but of to at in on by for with from"
+    " was were is are be been has have had do does did who what when which that this there then so just also some"
+    " somebody someone anybody player players opponent opponents director please".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +83,21 @@ def doors_of(book: Book) -> tuple[Door, ...]:
         found.append(
             Door(
                 book.code.id, ident, line.id if line else "", line.title if line else situation.title,
-                situation.choose_when, line.given if line else {},
+                _choose_when(situation, line), line.given if line else {},
                 (*phrases, *([line.title] if line else entries)), item in menu,
             )
         )  # fmt: skip
     return tuple(found)
+
+
+def _choose_when(situation: law.Situation, entry: law.Entry | None) -> str:
+    """What tells a door apart; of an entry, the answer that it gives in advance."""
+    for name, answer in entry.given.items() if entry else ():
+        kind = next(fact.kind for fact in situation.facts if fact.id == name)
+        words = dict(kind.answers).get(answer, "") if isinstance(kind, law.Words) else ""
+        if words and "{" not in words:
+            return words[:1].lower() + words[1:].rstrip(".")
+    return situation.choose_when
 
 
 def find_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
@@ -91,12 +108,26 @@ def find_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
     return tuple(door for door in found if not door.entry or door.situation not in own or fits(words, (door.title,)))
 
 
-def find(library: Library, code: str, words: str, doors: Mapping[str, tuple[Door, ...]]) -> Found:
-    """What the words lead to in one code, given the doors of every code."""
-    here = find_doors(words, doors[code])
+class Menus:
+    """The doors of every code, each read when it is first needed."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._doors: dict[str, tuple[Door, ...]] = {}
+
+    def doors(self, book: Book) -> tuple[Door, ...]:
+        """The doors of one code."""
+        if book.folder.name not in self._doors:
+            self._doors[book.folder.name] = doors_of(book)
+        return self._doors[book.folder.name]
+
+
+def find(menus: Menus, book: Book, words: str) -> Found:
+    """What the words lead to in one code; if that is nothing, the nearest there, and the other codes that have it."""
+    here = find_doors(words, menus.doors(book))
     if here or not tokens(words):
         return Found(here)
-    return Found((), nearest_doors(words, doors[code]), tuple(_elsewhere(library, code, words, doors)))
+    return Found((), nearest_doors(words, menus.doors(book)), tuple(_elsewhere(menus, book, words)))
 
 
 def nearest_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
@@ -112,21 +143,19 @@ def nearest_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
     return tuple(sorted(doors, key=likeness, reverse=True)[:NEAREST])
 
 
-def _elsewhere(
-    library: Library, code: str, words: str, doors: Mapping[str, tuple[Door, ...]]
-) -> Iterator[Elsewhere]:
-    titles = {book.code.id: book.code.title for book in library.books}
-    shorts = {book.code.short: book.code.id for book in library.books}
+def _elsewhere(menus: Menus, here: Book, words: str) -> Iterator[Elsewhere]:
+    library = menus.library
+    titles = {book.code.short: book.code.title for book in library.books}
+    doors = {book.code.title: menus.doors(book) for book in library.books}
     table: dict[str, TableWords] = library.common.words
     candidates = [(ident, (item.title, *item.words)) for ident, item in table.items()]
-    candidates += [(door.situation, door.phrases) for other, listed in doors.items() if other != code for door in listed]
+    candidates += [(d.situation, d.phrases) for title, some in doors.items() if title != here.code.title for d in some]
     for ident in dict.fromkeys(best(candidates, words)):
-        has = [titles[other] for other, listed in doors.items() if any(door.situation == ident for door in listed)]
+        has = [title for title, listed in doors.items() if any(door.situation == ident for door in listed)]
         common = table.get(ident)
-        can = [titles.get(shorts.get(short, ""), short) for short in common.codes] if common else []
-        title = common.title if common else next(
-            door.title for listed in doors.values() for door in listed if door.situation == ident
-        )  # fmt: skip
+        can = [titles.get(short, short) for short in common.codes] if common else []
+        written = next((door.title for listed in doors.values() for door in listed if door.situation == ident), "")
+        title = common.title if common else written
         yield Elsewhere(ident, title, tuple(has), tuple(name for name in can if name not in has))
 
 
@@ -145,14 +174,14 @@ def fits(words: str, phrases: Iterable[str]) -> bool:
 
 
 def best(candidates: list[tuple[T, tuple[str, ...]]], words: str) -> list[T]:
-    """The candidates that fit, the best first; words that fit nothing at all are passed over if others do."""
+    """The candidates that fit, the best first; small words are passed over if they fit nothing."""
     split = [(item, [tokens(phrase) for phrase in phrases]) for item, phrases in candidates]
     everything = {word for _, phrases in split for phrase in phrases for word in phrase}
     wanted = tokens(words)
     if not wanted:
         return [item for item, _ in candidates]
-    known = [token for token in wanted if any(hit(token, word) for word in everything)]
-    for some in ([wanted] if known == wanted else [wanted, known]):
+    known = [token for token in wanted if token not in _SMALL or any(hit(token, word) for word in everything)]
+    for some in dict.fromkeys((tuple(wanted), tuple(known), tuple(word for word in known if word not in _SMALL))):
         scores = [(max((_score(some, phrase) for phrase in phrases), default=0), item) for item, phrases in split]
         if not some or not any(score for score, _ in scores):
             scores = [(_spread(some, phrases), item) for item, phrases in split] if some else []
@@ -162,16 +191,16 @@ def best(candidates: list[tuple[T, tuple[str, ...]]], words: str) -> list[T]:
     return []
 
 
-def _score(wanted: list[str], phrase: list[str]) -> int:
+def _score(wanted: Sequence[str], phrase: list[str]) -> int:
     """How well the words fit a phrase: 0 not at all, 3 it is the phrase."""
     if not wanted or not all(any(hit(token, word) for word in phrase) for token in wanted):
         return 0
-    if wanted == phrase:
+    if list(wanted) == phrase:
         return 3
     return 2 if all(token in phrase for token in wanted) else 1
 
 
-def _spread(wanted: list[str], phrases: list[list[str]]) -> int:
+def _spread(wanted: Sequence[str], phrases: list[list[str]]) -> int:
     """Whether the words fit, each in some phrase."""
     return int(all(any(hit(token, word) for phrase in phrases for word in phrase) for token in wanted))
 

@@ -39,9 +39,9 @@ class State:
     open: tuple[Open, ...]
     placed: bool  # a first seat is known; others are places from it
     chosen: int  # choices made
-    offered: int  # choices certain to be offered, though it is not known to whom
-    named: int  # facts answered that say whose a choice is
-    whose: int  # facts still needed, to say whose a choice is that is or may come to be offered
+    owing: int  # certain clauses of which it is not known whom they bind, or to whom they offer a choice
+    named: int  # facts answered that say so
+    whose: int  # facts still needed, to say so of these clauses and of those still open
     reads: int  # all facts on which what is open still turns
     edges: dict[tuple[int, int], Step | None] = field(default_factory=dict)
     first: int | None = None  # the lowest fact still read, -1 for none
@@ -62,7 +62,6 @@ class Machine:
         self.offers = tuple(
             1 << compiled.by_id[clause.law.offers].number if clause.law.offers else 0 for clause in compiled.clauses
         )
-        self.choosers = {offer: clause.names for offer, clause in zip(self.offers, compiled.clauses, strict=True)}
         self.states: dict[tuple[object, ...], State] = {}
         self.futures: dict[tuple[object, ...], Future] = {}
         self.simple: dict[tuple[int, int], Node] = {}
@@ -76,44 +75,44 @@ class Machine:
         bit = 1 << fact if fact >= 0 else 0
         placed = before.placed or seat
         chosen = before.chosen | (bit & self.choices)
-        offered = before.offered
+        owing = before.owing
         kept: list[Open] = []
         for number, residue, units in entries:
             after = self.simplified(residue, constraint)
             if after is self.logic.true:
                 live |= 1 << number
                 settled |= units
-                offered |= self.offers[number]
+                owing |= 1 << number
             elif after is not self.logic.false:
                 kept.append((number, after, units))
         still = tuple((number, residue, units & ~settled) for number, residue, units in kept if units & ~settled)
-        support = offers = 0
+        support = names = 0
         for number, residue, _ in still:
             support |= residue.support
-            offers |= self.offers[number]
-        names = self.naming((offers | offered) & ~chosen)
+            names |= self.naming(number, chosen)
+        for number in bits(owing):
+            names |= self.naming(number, chosen)
         named = (before.named | bit) & names
         whose = self.unknown(names & ~named, constraint, placed)
-        offered = sum(1 << choice for choice in bits(offered & ~chosen) if self.choosers[1 << choice] & whose)
+        named = names & ~whose  # what a constraint says is known too, and stays so when the constraint is forgotten
+        owing = sum(1 << number for number in bits(owing) if self.naming(number, chosen) & whose)
         reads = support | whose | self.limits(constraint, support).support
         if not constraint.support & reads:
             constraint = self.logic.true  # it says nothing about anything that matters
         still_open = ((number, node.number, units) for number, node, units in still)
-        key = (constraint.number, placed, chosen, offered, named, *still_open)
+        key = (constraint.number, placed, chosen, owing, named, *still_open)
         state = self.states.get(key)
         if state is None:
             if len(self.states) >= MAX_STATES:
                 raise TooComplex
-            state = State(len(self.states), constraint, still, placed, chosen, offered, named, whose, reads)
+            state = State(len(self.states), constraint, still, placed, chosen, owing, named, whose, reads)
             self.states[key] = state
         return state, live
 
-    def naming(self, choices: int) -> int:
-        """The facts that say whose some choices are."""
-        names = 0
-        for choice in bits(choices):
-            names |= self.choosers[1 << choice]
-        return names
+    def naming(self, clause: int, chosen: int) -> int:
+        """The facts that say whom a clause binds and, until the choice is made, to whom it offers one."""
+        compiled = self.compiled.clauses[clause]
+        return compiled.binds | (0 if self.offers[clause] & chosen else compiled.chooser)
 
     def unknown(self, facts: int, constraint: Node, placed: bool) -> int:
         """Of some facts, those whose answer is in doubt, the constraint considered."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from director.compile import Compiled
-from director.decide import Ruling, certain, possible_answers
+from director.compile import Compiled, CompiledClause
+from director.decide import Ruling, certain, encode, possible_answers
 from director.errors import BadFact
 from director.facts import Answer
 
@@ -42,3 +42,24 @@ def changes(compiled: Compiled, known: Mapping[str, Answer]) -> Iterator[Change]
 
 def _substance(ruling: Ruling) -> tuple[object, ...]:
     return tuple(clause.id for clause in ruling.clauses), tuple(offer.choice for offer in ruling.offers)
+
+
+def biting(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list[str]:
+    """The paragraphs that could govern if this fact were answered otherwise, and cannot as it is."""
+    fact = compiled.by_id[name]
+    found: list[str] = []
+    for clause in compiled.clauses:
+        if _could_be_live(compiled, clause, known):
+            continue
+        for answer in fact.answers:
+            if answer != known[name] and _could_be_live(compiled, clause, {**known, name: answer}):
+                found.append(clause.law.paragraph)
+                break
+    return list(dict.fromkeys(found))
+
+
+def _could_be_live(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> bool:
+    node, possible = clause.live, compiled.possible
+    for number, code in encode(compiled, known):
+        node, possible = compiled.logic.given(node, number, code), compiled.logic.given(possible, number, code)
+    return compiled.logic.possible(node, possible)

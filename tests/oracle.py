@@ -18,6 +18,7 @@ Answer = Seat | str | int
 World = tuple[Answer, ...]
 
 NOBODY = "nobody"
+WHO = ("who", "of", "from", "to", "called by", "for", "by")  # fields of effects that name players
 
 
 def answers_of(kind: law.Kind) -> tuple[Answer, ...]:
@@ -33,7 +34,18 @@ def answers_of(kind: law.Kind) -> tuple[Answer, ...]:
             return tuple(range(low, high + 1))
 
 
-Brings = tuple[int, tuple[frozenset[Seat] | None, ...]]
+@dataclass(frozen=True)
+class Brings:
+    """What comes of one world."""
+
+    live: int  # the clauses that apply
+    choosers: tuple[frozenset[Seat] | None, ...]  # who has each choice; None where it is not offered
+    bound: frozenset[tuple[int, str, frozenset[Seat]]]  # clause, field of its effect, whom that binds
+
+    def of(self, clauses: int) -> Brings:
+        """What some clauses bring."""
+        bound = frozenset(item for item in self.bound if clauses >> item[0] & 1)
+        return Brings(self.live & clauses, self.choosers, bound)
 
 
 @dataclass(frozen=True)
@@ -41,14 +53,11 @@ class Profile:
     """One world's part that can be asked about now, and what follows from it for every answer to the silent facts."""
 
     asked: World
-    brings: Mapping[World, Brings]  # the clauses that apply, and who has each choice
+    brings: Mapping[World, Brings]
 
     def within(self, clauses: int, silent: tuple[int, ...]) -> frozenset[tuple[World, Brings]]:
         """What these clauses do, for every way in which these silent facts can come out."""
-        return frozenset(
-            (tuple(world[at] for at in silent), (live & clauses, choosers))
-            for world, (live, choosers) in self.brings.items()
-        )
+        return frozenset((tuple(world[at] for at in silent), brings.of(clauses)) for world, brings in self.brings.items())
 
 
 @dataclass(frozen=True)
@@ -71,15 +80,15 @@ class Verdict:
         """Whether something turns on a silent fact."""
         seen: dict[object, set[Brings]] = {}
         for profile in self.profiles:
-            for world, (live, choosers) in profile.brings.items():
+            for world, brings in profile.brings.items():
                 rest = (profile.asked, world[:at], world[at + 1 :])
-                seen.setdefault(rest, set()).add((live & self.open, choosers))
+                seen.setdefault(rest, set()).add(brings.of(self.open | self.certain))
         return any(len(found) > 1 for found in seen.values())
 
     @cached_property
     def rulings(self) -> tuple[frozenset[tuple[World, Brings]], ...]:
         """What each world brings."""
-        return tuple(profile.within(self.open, self.telling) for profile in self.profiles)
+        return tuple(profile.within(self.open | self.certain, self.telling) for profile in self.profiles)
 
     @cached_property
     def rules(self) -> bool:
@@ -189,7 +198,8 @@ class Oracle:
         for view in self.worlds(known):
             asked = tuple(view.world[name] for name in askable)
             choosers = tuple(view.choosers(name) for name in choices)
-            brings.setdefault(asked, {})[tuple(view.world[name] for name in silent)] = view.live_mask, choosers
+            found = Brings(view.live_mask, choosers, view.bound)
+            brings.setdefault(asked, {})[tuple(view.world[name] for name in silent)] = found
             certain &= view.live_mask
         settled = {unit for number, units in enumerate(self.units) if certain >> number & 1 for unit in units}
         still = sum(1 << number for number, units in enumerate(self.units) if units - settled)
@@ -250,16 +260,35 @@ class View:
         choice = self.oracle.facts[name].choice
         if choice is None or not self.readable(name):
             return None
-        if choice.put_to == "those who followed":
-            return self.followed()
-        return frozenset() if choice.put_to == "director" else self.seats(choice.put_to)[1]
+        return self.players(choice.put_to)
+
+    @cached_property
+    def bound(self) -> frozenset[tuple[int, str, frozenset[Seat]]]:
+        """Whom the effects of each clause that applies bind."""
+        issues = {issue.id: issue for issue in self.oracle.law.issues}
+        return frozenset(
+            (number, f"{issue} {outcome} {at} {key}", self.players(words))
+            for number, clause in enumerate(self.oracle.law.clauses)
+            if self.live_mask >> number & 1
+            for issue, outcomes in clause.then.items()
+            for outcome in outcomes
+            for at, effect in enumerate(issues[issue].outcomes[outcome].effects)
+            for key, words in effect.fields.items()
+            if key in WHO or key == effect.kind in ("silent", "declarer")
+        )
+
+    def players(self, words: str) -> frozenset[Seat]:
+        """The players that words mean, with those words that are no role."""
+        if words in ("director", "nobody", "everybody"):
+            return frozenset()
+        return self.followed() if words == "those who followed" else self.seats(words)[1]
 
     def followed(self) -> frozenset[Seat]:
-        """The players who have played after the leader."""
+        """The players who have played after the leader, and the leader: that nobody has is said of somebody's lead."""
         for fact in self.oracle.law.facts:
             if isinstance(fact.kind, law.Followers):
                 count = law.FOLLOWERS.index(str(self.world[fact.id]))
-                return frozenset(Seat((seat + turn) % 4) for seat in self.seats(fact.kind.after)[1] for turn in range(1, count + 1))
+                return frozenset(Seat((seat + turn) % 4) for seat in self.seats(fact.kind.after)[1] for turn in range(count + 1))
         return frozenset()
 
     def holds(self, condition: law.Condition) -> bool:

@@ -108,8 +108,8 @@ class _Maker:
         return self.words()
 
     def fact(self, name: str, kind: law.Kind) -> law.Fact:
-        only_if = self.condition(self.facts, 1) if self.facts and self.chance(0.25) else None
         choice = law.Choice(self.chooser(), {"": "at once"}) if self.facts and self.chance(0.25) else None
+        only_if = self.condition(self.facts, 1) if self.facts and choice is None and self.chance(0.25) else None
         words = isinstance(kind, law.Words)
         contested = words and choice is None and self.chance(0.1)
         together = words and choice is None and not contested and self.chance(0.3)
@@ -168,9 +168,17 @@ class _Maker:
     # issues and clauses
 
     def issue(self, number: int, past: list[law.Fact]) -> law.Issue:
-        outcomes = {name: law.Outcome(name, "It is so.", self.place()) for name in ("x", "y", "z")[: self.random.choice((2, 2, 3))]}
+        outcomes = {name: self.outcome(name) for name in ("x", "y", "z")[: self.random.choice((2, 2, 3))]}
         settled_when = self.condition(past, 1) if self.chance(0.25) else None
         return law.Issue(f"i{number}", outcomes, self.place(), settled_when, gather=self.chance(0.25))
+
+    def outcome(self, name: str) -> law.Outcome:
+        effects: tuple[law.Effect, ...] = ()
+        if self.chance(0.2):
+            who, kind = self.chooser(), self.random.choice(("lead", "silent"))
+            fields = {"lead": "required", "who": who} if kind == "lead" else {"silent": who}
+            effects = (law.Effect(kind, fields, in_force=kind == "silent"),)
+        return law.Outcome(name, "It is so.", self.place(), effects=effects)
 
     def clauses(self, past: list[law.Fact], issues: tuple[law.Issue, ...]) -> tuple[law.Clause, ...]:
         """Clauses in random order, made so that what each rests on was made before it."""
@@ -224,7 +232,10 @@ def written(situation: law.Situation) -> str:
         lines.append(f"{'impossible' if item.impossible else 'always'}: {_words(item.condition)}")
     for issue in situation.issues:
         where = f" settled when {_words(issue.settled_when)}" if issue.settled_when else ""
-        lines.append(f"issue {issue.id}: {', '.join(issue.outcomes)}{' gather' if issue.gather else ''}{where}")
+        outcomes = ", ".join(
+            f"{name} {[dict(effect.fields) for effect in outcome.effects] or ''}" for name, outcome in issue.outcomes.items()
+        )
+        lines.append(f"issue {issue.id}: {outcomes}{' gather' if issue.gather else ''}{where}")
     for clause in situation.clauses:
         offers = f" offers {clause.offers}" if clause.offers else ""
         over = f" overrides {clause.overrides}" if clause.overrides else ""

@@ -28,7 +28,7 @@ def as_data(
         "code": compiled.law.code,
         "situation": compiled.law.id,
         "facts": facts_data(compiled, known),
-        "usual": [_usual(compiled, name) for name in usual],
+        "usual": [_usual(compiled, known, name) for name in usual],
     }
     if isinstance(step, Question):
         return head | _question(compiled, step, details or Details())
@@ -54,11 +54,11 @@ def answer_data(compiled: Compiled, fact: law.Fact, answer: Answer, known: Mappi
     return show_answer(answer)
 
 
-def _usual(compiled: Compiled, name: str) -> dict[str, Any]:
+def _usual(compiled: Compiled, known: Mapping[str, Answer], name: str) -> dict[str, Any]:
     """What was taken as usual, with the laws that another answer would bring in."""
-    fact = compiled.by_id[name]
-    laws = [c.law.paragraph for c in compiled.clauses if c.when.support >> fact.number & 1]
-    return {"fact": name, "answer": fact.law.usual, "laws": list(dict.fromkeys(laws))}
+    from director.whatif import biting
+
+    return {"fact": name, "answer": show_answer(known[name]), "laws": biting(compiled, known, name)}
 
 
 def _question(compiled: Compiled, question: Question, details: Details) -> dict[str, Any]:

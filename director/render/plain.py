@@ -3,37 +3,96 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from director.law import Basis
-from director.render.script import Line, Script
+from director.render.script import Grid, Line, Script, Section
 from director.report import Mark
+from director.seats import joined
 
 WIDTH = 79
+_ASCII = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "—": "-", "“": '"', "”": '"', "’": "'", "‘": "'", "½": "1/2",
+    "←": "<", "→": ">", "─": "-", "│": "|", "…": "...", "·": ".",
+}  # fmt: skip
 
 
 def plain_ruling(script: Script, heading: str) -> list[str]:
     """The script as plain lines."""
-    body = ["Read aloud from here.", *_sections(script.aloud), "End of reading aloud.", *_sections(script.below)]
+    body = ["Read aloud from here.", *plain_sections(script.aloud), "End of reading aloud.", *plain_sections(script.below)]
     return [f"Ruling. {heading} {len(body)} lines.", *body]
 
 
-def _sections(sections: object) -> list[str]:
+def plain_sections(sections: Iterable[Section]) -> list[str]:
+    """Sections as sentences; the label stands before the first of each."""
     lines: list[str] = []
-    for section in sections:  # type: ignore[attr-defined]
-        first = True
-        for line in section.lines:
-            prefix = f"{section.label.capitalize()}. " if first else ""
-            first = False
-            lines += wrapped(prefix + sentence(line))
+    for section in sections:
+        label = f"{section.label.capitalize()}{':' if section.runs_on else '.'} " if section.label else ""
+        if section.heading and label:
+            lines += wrapped(label.strip())
+            label = ""
+        for text in [*_grid(section.grid), *_sentences(section.lines)]:
+            lines += wrapped(label + text)
+            label = ""
     return lines
+
+
+def _sentences(lines: list[Line]) -> Iterator[str]:
+    """Each line with its law; a line that invites to choose ends with the letters that follow."""
+    for number, line in enumerate(lines):
+        text = sentence(line)
+        if line.invites:
+            letters: list[str] = []
+            for after in lines[number + 1 :]:
+                if after.invites or not (after.letter or after.deeper):
+                    break
+                letters += [after.letter] if after.letter else []
+            text += f" You may take option {joined(letters, 'or')}."
+        yield text
+
+
+def _grid(grid: Grid | None) -> Iterator[str]:
+    """Each row of a table as a sentence: what it is about, then every column with its heading."""
+    if grid is None:
+        return
+    for row in grid.rows:
+        parts: list[str] = []
+        for place, cell in enumerate(row):
+            if not cell:
+                continue
+            if place in grid.laws:
+                parts[-1] = f"{parts[-1].rstrip('.')}. {_law_words(cell)}" if parts else _law_words(cell)
+                continue
+            head = grid.head[place] if place < len(grid.head) else ""
+            parts.append(f"{head.capitalize()}: {cell}" if head and place else cell)
+        yield ". ".join(part.rstrip(".") for part in parts) + "."
+
+
+def _law_words(cell: str) -> str:
+    mark, _, laws = cell.rpartition("] ")
+    basis = mark.strip("[").capitalize()
+    if cell.startswith("[") and not mark:
+        return cell.strip("[]").capitalize()
+    numbers = ", ".join(laws.split())
+    words = f"law{'' if len(laws.split()) == 1 else 's'} {numbers}"
+    return f"{basis}, {words}" if basis else words.capitalize()
 
 
 def sentence(line: Line) -> str:
     """A line with its law after it."""
-    lead = f"Option {line.letter}. " if line.letter else ""
+    lead = f"Option {line.letter}. " if line.letter else f"{_tag(line.tag)} " if line.tag else ""
     text = _uncapitalised(line.text) if line.letter else line.text
     return " ".join([lead + text, *citations(line.marks)]).strip()
+
+
+def _tag(tag: str) -> str:
+    """What a line is about: "If 1:", "After A or C:"."""
+    parts = tag.split(" ")
+    if all(len(part) == 1 and part.isalpha() for part in parts):
+        return f"After {joined(parts, 'or')}:"
+    if tag[0].isdigit():
+        return f"{tag}."
+    return f"{tag}:"
 
 
 def _uncapitalised(text: str) -> str:
@@ -48,7 +107,7 @@ def citations(marks: tuple[Mark, ...]) -> Iterator[str]:
         laws = f"{'law' if len(mark.laws) == 1 else 'laws'} {numbers}"
         match mark.basis:
             case Basis.TEXT:
-                yield f"{laws.capitalize() if len(laws) < 4 else laws[0].upper() + laws[1:]}."
+                yield f"{laws[:1].upper()}{laws[1:]}."
             case Basis.READING:
                 yield f"Reading, {laws}."
             case Basis.SILENCE:
@@ -66,6 +125,5 @@ def wrapped(text: str) -> list[str]:
 
 def ascii_only(text: str) -> str:
     """Plain text without symbols: suits as letters, dashes and quotes as ASCII."""
-    table = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "—": "-", "“": '"', "”": '"', "’": "'", "‘": "'", "½": "1/2"}
-    text = "".join(table.get(char, char) for char in text)
+    text = "".join(_ASCII.get(char, char) for char in text)
     return text.encode("ascii", "replace").decode("ascii")

@@ -1,57 +1,329 @@
 """Screens of 80 columns: labels in columns 2-10, text from column 12, the law flush right in column 79.
 
-Text is laid out first and coloured afterwards, so that it says the same without colour.
+Rows are finished text; inks are laid over them by place, so that they say the same without colour. In a window narrower
+than 70 columns the law stands below its sentence.
 """
 
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
 
-from director.render.script import Line, Script, Section, edge_of
+from director.render.script import Grid, Line, Script, Section, edge_of
 
 WIDTH = 80
 ROWS = 24
 BODY_ROWS = 20
+CHROME = 4  # heading, two rules, keys
 TEXT_AT = 11
+INLINE_FROM = 70  # columns from which the law stands at the right edge
 RULE = "─"
 ALOUD_ENDS = "── for you, not read aloud "
+LONGEST_EDGE = 24
+
+
+class Ink(Enum):
+    """What a colour means; how it looks is for `colour.py`."""
+
+    BOLD = "bold"
+    LAW = "law"
+    OPTION = "option"
+    MARK = "mark"
+    FORCE = "force"
+    ERROR = "error"
+    RULE = "rule"
+
+
+Span = tuple[int, int, Ink]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a screen; `style` says what it is, for colour; `edge_at` is where the law begins."""
+    """One row of a screen. `key` is the key that takes the line which begins here."""
 
     text: str
-    style: str = ""
-    edge_at: int = -1
+    spans: tuple[Span, ...] = ()
+    key: str = ""
 
 
-def frame(kind: str, title: str, right: str, body: list[Row], keys: str, page: tuple[int, int] = (1, 1)) -> list[Row]:
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The window: columns and rows."""
+
+    columns: int = WIDTH
+    rows: int = ROWS
+
+    @property
+    def body(self) -> int:
+        """The rows between the rules."""
+        return max(self.rows - CHROME, 4)
+
+    @property
+    def width(self) -> int:
+        """The columns that are used: at most 80."""
+        return max(min(self.columns, WIDTH), 30)
+
+
+# the frame
+
+
+def frame(
+    kind: str, title: str, right: str, body: Sequence[Row], keys: str | Iterable[tuple[str, str]],
+    page: tuple[int, int] = (1, 1), width: int = WIDTH,
+) -> list[Row]:  # fmt: skip
     """A whole screen: heading, rule, body, rule, keys."""
-    left = f" {kind:<9} {title}"
+    rule = rule_row(width)
+    foot = Row(f" {keys}"[: width - 1]) if isinstance(keys, str) else keys_row(keys, width)
+    return [head_row(kind, title, right, page, width), rule, *body, rule, foot]
+
+
+def head_row(kind: str, title: str, right: str = "", page: tuple[int, int] = (1, 1), width: int = WIDTH) -> Row:
+    """Row 1: what kind of screen, the code and the situation; flush right the page, the table and the board."""
     if page[1] > 1:
         right = f"{page[0]} of {page[1]}   {right}".rstrip()
-    head = left + right.rjust(WIDTH - 1 - len(left))
-    rule = Row(" " + RULE * (WIDTH - 2), "rule")
-    return [Row(head[: WIDTH - 1], "head"), rule, *body, rule, Row(" " + keys, "keys")]
+    left = f" {kind:<9} {title}".rstrip()
+    room = width - 2 - len(left)
+    if len(right) > room:
+        left = left[: max(width - 3 - len(right), 0)]
+        right = right[: width - 2 - len(left)]
+    text = left + right.rjust(width - 1 - len(left))
+    return Row(text.rstrip(), ((1, 1 + len(kind), Ink.BOLD),))
+
+
+def rule_row(width: int = WIDTH, words: str = "") -> Row:
+    """A rule, with words in it."""
+    text = (" " + words).ljust(width - 1, RULE)
+    return Row(text, ((1, width - 1, Ink.RULE),))
+
+
+def keys_row(keys: Iterable[tuple[str, str]], width: int = WIDTH) -> Row:
+    """The last row: keys and what they do, the most useful first; what does not fit is left out."""
+    text = ""
+    spans: list[Span] = []
+    for key, does in keys:
+        piece = f"{key} {does}".strip()
+        start = len(text) + 3 if text else 1
+        if start + len(piece) > width - 1:
+            continue
+        text = text.ljust(start) + piece
+        spans.append((start, start + len(key), Ink.BOLD))
+    return Row(text, tuple(spans))
+
+
+# lines
+
+
+def text_rows(text: str, width: int = WIDTH, at: int = 1, ink: Ink | None = None) -> list[Row]:
+    """Plain words from a column on."""
+    parts = wrap(text, width - 1 - at)
+    return [Row(" " * at + part, ((at, at + len(part), ink),) if ink else ()) for part in parts]
+
+
+def wrap(text: str, room: int) -> list[str]:
+    """The text over as many rows as it needs; double spaces stay."""
+    return textwrap.wrap(text, max(room, 16), break_long_words=True, break_on_hyphens=False) or [""]
+
+
+def line_rows(line: Line, label: str = "", width: int = WIDTH) -> list[Row]:
+    """A line with its label, its letter or its tag, and its law."""
+    edges = edge_of(line.marks)
+    text = f"{line.text} You may" if line.invites else line.text
+    inline = width >= INLINE_FROM and max((len(edge) for edge in edges), default=0) <= LONGEST_EDGE
+    head, spans = _head(line, label, width)
+    if inline:
+        return _beside(head, spans, text, edges, width, bool(line.letter))
+    rows = _beside(head, spans, text, [], width, bool(line.letter))
+    for edge in edges:
+        for part in wrap(edge, width - 1 - TEXT_AT):
+            at = width - 1 - len(part)
+            rows.append(Row(" " * at + part, tuple(_edge_spans(part, at))))
+    return rows
+
+
+def _head(line: Line, label: str, width: int) -> tuple[str, list[Span]]:
+    """What stands left of column 12, and how it is inked."""
+    if line.letter:
+        text = f" {label:<7}"[:8].ljust(8) + line.letter
+        return text, [(8, 8 + len(line.letter), Ink.OPTION), *_label_ink(label, 8)]
+    if line.tag:
+        return f"   {line.tag:<7}"[: TEXT_AT - 1].ljust(TEXT_AT - 1), [(3, 3 + len(line.tag), Ink.BOLD)]
+    text = f" {label}"
+    return text, _label_ink(label, TEXT_AT)
+
+
+def _label_ink(label: str, room: int) -> list[Span]:
+    ink = Ink.FORCE if label == "IN FORCE" else Ink.BOLD
+    return [(1, min(1 + len(label), room), ink)] if label else []
+
+
+def _beside(
+    head: str, spans: list[Span], text: str, edges: list[str], width: int, verb: bool
+) -> list[Row]:
+    """Text from column 12, each edge flush right in a row of its own, without touching."""
+    rows: list[Row] = []
+    start = max(TEXT_AT, len(head) + 1)
+    words = text.split(" ")
+    number = 0
+    while words or number < len(edges):
+        edge = edges[number] if number < len(edges) else ""
+        room = width - 1 - start - (len(edge) + 1 if edge else 0)
+        part, words = _filled(words, max(room, 12))
+        row = (head if number == 0 else "").ljust(start) + part
+        inks = list(spans) if number == 0 else []
+        if verb and number == 0:
+            inks += _capitals(part, start)
+        if edge:
+            at = width - 1 - len(edge)
+            row = row.ljust(at) + edge
+            inks += _edge_spans(edge, at)
+        rows.append(Row(row.rstrip(), tuple(inks)))
+        start = TEXT_AT
+        number += 1
+    return rows or [Row(head, tuple(spans))]
+
+
+def _filled(words: list[str], room: int) -> tuple[str, list[str]]:
+    """As many words as fit, and the rest; a word longer than the room is broken."""
+    text = ""
+    while words:
+        joined = f"{text} {words[0]}" if text else words[0]
+        if len(joined) > room:
+            break
+        text, words = joined, words[1:]
+    if not text and words:
+        text, words = words[0][:room], [words[0][room:], *words[1:]]
+    return text.rstrip(), words
+
+
+def _capitals(part: str, start: int) -> list[Span]:
+    """The verb of an option: its words in capitals."""
+    end = 0
+    for word in part.split(" "):
+        if not word.isupper() and word:
+            break
+        end += len(word) + 1
+    return [(start, start + end - 1, Ink.BOLD)] if end > 1 else []
+
+
+def _edge_spans(edge: str, at: int) -> Iterator[Span]:
+    close = edge.find("]") + 1 if edge.startswith("[") else 0
+    if close:
+        yield at, at + close, Ink.MARK
+    if close < len(edge):
+        yield at + close, at + len(edge), Ink.LAW
+
+
+# sections
 
 
 def ruling_rows(script: Script, width: int = WIDTH) -> list[list[Row]]:
     """The ruling as blocks of rows that must not be split over two pages."""
-    blocks = [block for section in script.aloud for block in _blocks(section, width)]
+    blocks = section_blocks(script.aloud, width)
     if script.below:
-        blocks.append([Row((" " + ALOUD_ENDS).ljust(width - 1, RULE), "rule")])
-        blocks += [block for section in script.below for block in _blocks(section, width)]
+        below = section_blocks(script.below, width)
+        rule = rule_row(width, ALOUD_ENDS)
+        blocks += [[rule, *below[0]], *below[1:]]
     return blocks
 
 
-def pages_of(blocks: list[list[Row]], rows: int = BODY_ROWS) -> list[list[Row]]:
-    """Blocks put on pages; a block longer than a page is split as a last resort."""
+def section_blocks(sections: Iterable[Section], width: int = WIDTH) -> list[list[Row]]:
+    """Sections as blocks; a choice's options stay together with the line that invites to choose."""
+    blocks: list[list[Row]] = []
+    for section in sections:
+        if section.heading:
+            blocks += _headed(section, width)
+        elif section.runs_on:
+            blocks.append(_run_on(section, width))
+        else:
+            blocks += _labelled(section, width)
+    return blocks
+
+
+def _labelled(section: Section, width: int) -> list[list[Row]]:
+    blocks: list[list[Row]] = []
+    inside = False
+    for number, line in enumerate(section.lines):
+        rows = line_rows(line, section.label if number == 0 else "", width)
+        inside = inside and bool(line.letter or line.deeper)
+        if inside and blocks:
+            blocks[-1] += rows
+        else:
+            blocks.append(rows)
+        inside = inside or line.invites
+    return blocks
+
+
+def _headed(section: Section, width: int) -> list[list[Row]]:
+    """A section with its label on a row of its own, above its lines; a blank row before it."""
+    label = section.label
+    head = [Row(""), Row(f" {label}", ((1, 1 + len(label), Ink.BOLD),))]
+    body = grid_rows(section.grid, width) if section.grid else []
+    body += [line_rows(line, "", width) for line in section.lines]
+    return [[*head, *body[0]], *body[1:]] if body else [head]
+
+
+def _run_on(section: Section, width: int) -> list[Row]:
+    """Short items one after the other, three spaces apart, an item broken only if it is longer than a row."""
+    room = width - 1 - TEXT_AT
+    texts: list[str] = []
+    for line in section.lines:
+        item = f"{line.tag}  {line.text}" if line.tag else line.text
+        if texts and len(texts[-1]) + 3 + len(item) <= room:
+            texts[-1] += f"   {item}"
+        else:
+            texts += wrap(item, room)
+    rows = []
+    for number, text in enumerate(texts):
+        head = f" {section.label}" if number == 0 else ""
+        rows.append(Row(head.ljust(TEXT_AT) + text, tuple(_label_ink(head.strip(), TEXT_AT))))
+    return rows
+
+
+def grid_rows(grid: Grid, width: int = WIDTH) -> list[list[Row]]:
+    """A table: a block for each of its rows, cells wrapped in their columns; law cells inked as laws."""
+    widths = _widths(grid, width - 1)
+    blocks = [_grid_row(grid.head, grid, widths, Ink.BOLD)] if any(grid.head) else []
+    return [*blocks, *(_grid_row(cells, grid, widths, None) for cells in grid.rows)]
+
+
+def _widths(grid: Grid, room: int) -> list[int]:
+    """The columns' widths: as given, the rest shared by those that are given as 0."""
+    free = [at for at, size in enumerate(grid.widths) if size == 0]
+    left = room - 1 - sum(grid.widths) - 2 * (len(grid.widths) - 1)
+    return [size or max(left // max(len(free), 1), 8) for size in grid.widths]
+
+
+def _grid_row(cells: tuple[str, ...], grid: Grid, widths: list[int], ink: Ink | None) -> list[Row]:
+    columns = [wrap(cell, size) if cell else [] for cell, size in zip(cells, widths, strict=True)]
+    rows = []
+    for number in range(max((len(column) for column in columns), default=0) or 1):
+        text = ""
+        spans: list[Span] = []
+        at = 1
+        for place, (column, size) in enumerate(zip(columns, widths, strict=True)):
+            part = column[number] if number < len(column) else ""
+            if part:
+                text = text.ljust(at) + part
+                if ink or place in grid.laws:
+                    spans.append((at, at + len(part), ink or Ink.LAW))
+            at += size + 2
+        rows.append(Row(text, tuple(spans)))
+    return rows
+
+
+# pages
+
+
+def pages_of(blocks: Iterable[list[Row]], rows: int = BODY_ROWS) -> list[list[Row]]:
+    """Blocks put on pages; only a block longer than a page is split."""
     pages: list[list[Row]] = [[]]
     for block in blocks:
         if len(pages[-1]) + len(block) > rows and pages[-1]:
             pages.append([])
+        if not pages[-1]:
+            block = _without_blank(block)
         while len(block) > rows:
             pages[-1] += block[:rows]
             block = block[rows:]
@@ -60,45 +332,19 @@ def pages_of(blocks: list[list[Row]], rows: int = BODY_ROWS) -> list[list[Row]]:
     return [page for page in pages if page] or [[]]
 
 
-def _blocks(section: Section, width: int) -> list[list[Row]]:
-    """A section's rows; all its options, with what introduces them, are one block."""
-    blocks: list[list[Row]] = []
-    kept: list[Row] = []
-    has_options = any(line.letter for line in section.lines)
-    for number, line in enumerate(section.lines):
-        rows = line_rows(line, section.label if number == 0 else "", width)
-        if has_options:
-            kept += rows
-        else:
-            blocks.append(rows)
-    return [kept] if kept else blocks
+def _without_blank(block: list[Row]) -> list[Row]:
+    start = next((at for at, row in enumerate(block) if row.text.strip()), 0)
+    return block[start:]
 
 
-def line_rows(line: Line, label: str, width: int = WIDTH) -> list[Row]:
-    """A line with its label and its edge."""
-    edges = edge_of(line.marks)
-    indent = TEXT_AT
-    room = width - 1 - indent
-    longest = max((len(edge) for edge in edges), default=0)
-    inline = longest <= 22
-    text_room = room - (longest + 1 if edges and inline else 0)
-    parts = textwrap.wrap(line.text, max(text_room, 24), break_long_words=True, break_on_hyphens=False) or [""]
-    rows: list[Row] = []
-    head = f" {label:<9}"[: indent - 2].ljust(indent - 2)
-    if line.letter:
-        head = head[:-1].ljust(indent - 3) + line.letter + " "
-    for number in range(max(len(parts), len(edges) if inline else len(parts))):
-        text = parts[number] if number < len(parts) else ""
-        start = (head if number == 0 else "").ljust(indent) + text
-        edge = edges[number] if inline and number < len(edges) else ""
-        if edge:
-            at = width - 1 - len(edge)
-            rows.append(Row(start.ljust(at) + edge, "option" if line.letter and number == 0 else "", at))
-        else:
-            rows.append(Row(start.rstrip(), "option" if line.letter and number == 0 else ""))
-    if not inline:
-        for edge in edges:
-            for piece in textwrap.wrap(edge, room) or [""]:
-                at = width - 1 - len(piece)
-                rows.append(Row(" " * at + piece, "", at))
-    return rows
+def padded(rows: list[Row], count: int) -> list[Row]:
+    """The rows with blank ones after them, so that the keys stand in the last row of the window."""
+    return rows + [Row("")] * max(count - len(rows), 0)
+
+
+def marked(rows: list[Row], key: str) -> list[Row]:
+    """The rows with `>` before the line that the key takes."""
+    return [
+        replace(row, text=f" >{row.text[2:]}" if len(row.text) > 1 else row.text) if key and row.key == key else row
+        for row in rows
+    ]

@@ -7,7 +7,7 @@ What several options share is told once, with their letters. Screens and plain t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from director.law import Basis, Tell
 from director.report import Brings, ChoiceReport, Mark, Option, Report, Told
@@ -24,14 +24,39 @@ class Line:
     marks: tuple[Mark, ...] = ()
     letter: str = ""  # the option that begins here
     deeper: bool = False  # belongs to the option above
+    invites: bool = False  # options follow: on screen it ends in "You may"
+    tag: str = ""  # what stands where a label would: a digit, a seat, letters
+    key: str = ""  # the key that takes this line
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: columns with their widths (0 shares what is left); `laws` are the columns that hold law numbers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[int, ...]
+    laws: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
 class Section:
-    """A label and its lines."""
+    """A label and its lines, or a table."""
 
     label: str
     lines: list[Line] = field(default_factory=list)
+    heading: bool = False  # the label stands on a row of its own
+    runs_on: bool = False  # short items, one after the other
+    grid: Grid | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lettered:
+    """An option with its letter."""
+
+    letter: str
+    choice: ChoiceReport
+    option: Option
 
 
 @dataclass(slots=True)
@@ -40,16 +65,12 @@ class Script:
 
     aloud: list[Section]
     below: list[Section]
-    letters: str  # the options that players may choose
+    options: tuple[Lettered, ...]  # what players may choose, by letter
 
-
-@dataclass(frozen=True, slots=True)
-class Lettered:
-    """An option with its letter, or a letter with more after it for a further choice."""
-
-    letter: str
-    choice: ChoiceReport
-    option: Option
+    @property
+    def letters(self) -> str:
+        """The letters of all options."""
+        return "".join(item.letter for item in self.options)
 
 
 def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
@@ -58,7 +79,7 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
     shared = _Shared(lettered)
     aloud = [
         Section("NOW", [*_lines(told.told, Tell.NOW), *_goes_to(told.next)]),
-        Section("CHOICE", [*_lines(told.told, Tell.CHOICE), *_options(lettered, shared)]),
+        Section("CHOICE", list(_choices(told, lettered, shared))),
         Section("UNTIL", [*_lines(told.told, Tell.UNTIL), *shared.lines(Tell.UNTIL), *_deadlines(lettered)]),
         Section("THEN", [*_lines(told.told, Tell.THEN), *shared.lines(Tell.THEN)]),
         Section("LATER", [*_lines(told.told, Tell.LATER), *shared.lines(Tell.LATER)]),
@@ -68,21 +89,26 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
         Section("JUDGE", [*_lines(told.told, Tell.DIRECTOR), *shared.lines(Tell.DIRECTOR), *_judge(told.choices)]),
         Section("TAKEN", list(usual)),
         Section("OPEN", list(_open(told))),
-        Section("IN FORCE", list(_in_force(told, lettered))),
+        Section("IN FORCE", list(_in_force(told, lettered)), runs_on=True),
     ]
     return Script(
         [section for section in aloud if section.lines],
         [section for section in below if section.lines],
-        "".join(item.letter for item in lettered),
+        tuple(lettered),
     )
 
 
 def _lettered(choices: Iterable[ChoiceReport]) -> Iterator[Lettered]:
-    letters = iter(LETTERS + "GHJKLMNOPQRSTUVWXYZ")
+    """Options with their letters, choice by choice as long as letters last: no key beyond F is a choice."""
+    free = LETTERS
     for choice in choices:
-        if choice.put_to:
-            for option in choice.options:
-                yield Lettered(next(letters, "?"), choice, option)
+        if not choice.put_to:
+            continue
+        if len(choice.options) > len(free):
+            break
+        for option, letter in zip(choice.options, free, strict=False):
+            yield Lettered(letter, choice, option)
+        free = free[len(choice.options) :]
 
 
 def _lines(items: Iterable[Told], tell: Tell, deeper: bool = False) -> Iterator[Line]:
@@ -131,24 +157,54 @@ def _all_told(brings: Brings) -> Iterator[Told]:
     yield from brings.told
 
 
-def _options(lettered: list[Lettered], shared: _Shared) -> Iterator[Line]:
-    fact = ""
-    for item in lettered:
-        if item.choice.fact != fact:
-            fact = item.choice.fact
-            yield Line(_invitation(item.choice), item.choice.marks)
-        yield Line(option_title(item.option), (), letter=item.letter)
-        own = [told for told in item.option.brings.told if not shared.is_shared(fact, told)]
-        for tell in (Tell.NOW, Tell.CHOICE):
-            yield from _lines(own, tell, deeper=True)
-        yield from _goes_to(item.option.brings.next, deeper=True)
-        yield from _nested(item.option.brings)
+def _choices(told: Report, lettered: list[Lettered], shared: _Shared) -> Iterator[Line]:
+    """How the choice is made, who makes it, and its options; then the choices that are told after it."""
+    manner = list(_lines(told.told, Tell.CHOICE))
+    for choice in (choice for choice in told.choices if choice.put_to):
+        options = [item for item in lettered if item.choice is choice]
+        if not options:
+            yield _told_after(choice)
+            continue
+        own = manner and _rests_on(manner[0], choice) and not choice.alone and not choice.together_may
+        lines = [*manner] if own else [*manner, Line(_invitation(choice), choice.marks)]
+        yield from lines[:-1]
+        yield replace(lines[-1], invites=True)
+        manner = []
+        for item in options:
+            yield from _option(item, shared)
+    yield from manner
+
+
+def _rests_on(line: Line, choice: ChoiceReport) -> bool:
+    """Whether a line already says whose choice it is: it rests on the laws that offer it."""
+    return {law for mark in line.marks for law in mark.laws} >= {law for mark in choice.marks for law in mark.laws}
+
+
+def _option(item: Lettered, shared: _Shared) -> Iterator[Line]:
+    """An option and what it alone brings; what comes first runs on from its own words."""
+    own = [told for told in item.option.brings.told if not shared.is_shared(item.choice.fact, told)]
+    lines = [line for tell in (Tell.NOW, Tell.CHOICE) for line in _lines(own, tell, deeper=True)]
+    title = Line(option_title(item.option), letter=item.letter)
+    if lines:
+        title = replace(title, text=f"{title.text} {lines[0].text}", marks=lines[0].marks)
+    yield title
+    yield from lines[1:]
+    yield from _goes_to(item.option.brings.next, deeper=True)
+    yield from _nested(item.option.brings)
+
+
+def _told_after(choice: ChoiceReport) -> Line:
+    """A choice that is told in full only after another has been made."""
+    ways = "; or ".join(option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options)
+    return Line(f"After that, {choice.chooser} may {ways}.", choice.marks)
 
 
 def _invitation(choice: ChoiceReport) -> str:
     """The words before the options: who may choose, and with whose help."""
-    help_ = ", without consulting" if choice.alone else ""
-    return f"{choice.chooser[:1].upper()}{choice.chooser[1:]}, you choose{help_}. You may"
+    chooser = f"{choice.chooser[:1].upper()}{choice.chooser[1:]}"
+    if choice.alone:
+        return f"{chooser}, you choose, without consulting."
+    return f"{chooser}, you choose. You may ask your partner." if choice.together_may else f"{chooser}, you choose."
 
 
 def option_title(option: Option) -> str:
@@ -168,54 +224,51 @@ def _nested(brings: Brings) -> Iterator[Line]:
             verb = option.text[:1].lower() + option.text[1:].rstrip(".")
             ways.append(f"{verb}{'. Then: ' + after if after else ''}")
         who = choice.chooser[:1].upper() + choice.chooser[1:]
-        yield Line(f"{who}, you may then " + "; or ".join(way.rstrip(".") for way in ways) + ".", choice.marks, deeper=True)
+        listed = "; or ".join(way.rstrip(".") for way in ways)
+        yield Line(f"{who}, you may then {listed}.", choice.marks, deeper=True)
     for _, answer, inner in brings.depends:
         text = " ".join(told.text for told in inner.told if not told.quiet)
         if text:
             yield Line(f"If {str(answer).lower()}: {text}", inner.told[0].marks, deeper=True)
 
 
-_WHEN = {
-    "at once": "now, before anything else is done",
-    "the next card": "before the next card is played",
-    "this lead": "before this lead is made",
-    "this trick": "while this trick is being played",
-    "the trick is complete": "before the trick is complete",
-    "the trick is turned and quitted": "before the trick is turned and quitted",
-    "the card is played": "until the card is played",
-    "played or picked up": "until the card is played or picked up",
-    "end of the auction": "before the auction ends",
-    "end of play": "before the end of play",
-    "end of the hand": "before the end of the hand",
-    "the cut for the next deal": "before the cut for the next deal",
-    "the next deal": "before the next deal",
-    "end of the board": "before the end of the board",
+_ENDS = {
+    "at once": "if it is not taken at once",
+    "the next card": "with the next card",
+    "this lead": "with this lead",
+    "this trick": "with this trick",
+    "played or picked up": "when the card is played or picked up",
+    "end of the auction": "with the auction",
+    "end of play": "with the play",
+    "end of the hand": "with the hand",
+    "the cut for the next deal": "with the cut for the next deal",
+    "the next deal": "with the next deal",
+    "end of the board": "with the board",
     "the director has judged": "when I have judged",
 }
 
 
 def deadline_words(deadline: str) -> str:
-    """A deadline in a sentence: "before West leads"."""
-    if deadline.endswith("next has the lead"):
-        return f"as soon as {deadline}"
-    if deadline.endswith("loses the lead"):
-        return f"until {deadline}"
-    return _WHEN.get(deadline, f"before {deadline}")
+    """When a choice or an option ends, after "it ends"."""
+    return _ENDS.get(deadline, f"when {deadline}")
 
 
 def _deadlines(lettered: list[Lettered]) -> Iterator[Line]:
+    """When each option ends: one line for each choice."""
     by_choice: dict[str, dict[str, list[str]]] = {}
     for item in lettered:
-        found = by_choice.setdefault(item.choice.fact, {})
-        found.setdefault(item.option.until, []).append(item.letter)
+        by_choice.setdefault(item.choice.fact, {}).setdefault(item.option.until, []).append(item.letter)
     for deadlines in by_choice.values():
-        for deadline, letters in deadlines.items():
-            if not deadline:
-                continue
-            if len(deadlines) == 1:
-                yield Line(f"Choose {deadline_words(deadline)}.")
-            else:
-                yield Line(f"{joined(letters, 'or')}: {deadline_words(deadline)}.")
+        if len(deadlines) == 1 and len(by_choice) == 1 and "" not in deadlines:
+            yield Line(f"The choice ends {deadline_words(next(iter(deadlines)))}.")
+            continue
+        parts = [
+            f"{joined(letters)} {'end' if len(letters) > 1 else 'ends'} {deadline_words(deadline)}"
+            for deadline, letters in deadlines.items()
+            if deadline
+        ]
+        if parts:
+            yield Line("; ".join(parts) + ".")
 
 
 def _goes_to(doors: Iterable[str], deeper: bool = False) -> Iterator[Line]:
@@ -265,7 +318,7 @@ def _in_force(told: Report, lettered: list[Lettered]) -> Iterator[Line]:
             if item.in_force or "until" in item.fields or item.kind == "recall":
                 grouped.setdefault((item.text, item.laws), []).append(entry.letter)
     for (text, laws), letters in grouped.items():
-        yield Line(f"{joined(dict.fromkeys(letters), 'or')}: {text}", (Mark(laws, Basis.TEXT),))
+        yield Line(text, (Mark(laws, Basis.TEXT),), tag=" ".join(dict.fromkeys(letters)))
 
 
 def edge_of(marks: tuple[Mark, ...]) -> list[str]:
@@ -273,5 +326,11 @@ def edge_of(marks: tuple[Mark, ...]) -> list[str]:
     edges: list[str] = []
     for mark in marks:
         laws = " ".join(mark.laws)
-        edges.append(laws if mark.basis is Basis.TEXT else f"[{mark.basis.value}] {laws}".strip())
-    return edges
+        match mark.basis:
+            case Basis.TEXT:
+                edges.append(laws)
+            case Basis.SILENCE:
+                edges.append("[silence]")
+            case _:
+                edges.append(f"[{mark.basis.value}] {laws}".strip())
+    return list(dict.fromkeys(edges))

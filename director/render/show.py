@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from director import law
+from director.answers import answer_text
 from director.compile import Compiled
-from director.decide import Ruling
+from director.decide import Ruling, inferred_seats
+from director.facts import Answer
 from director.law import Basis
 from director.render.plain import ascii_only, plain_ruling
 from director.render.screen import frame, ruling_rows
+
 from director.render.script import Line, Script, script_of
 from director.report import Details, Mark, report
+from director.whatif import biting
+from director.words import Voice
+
+
+YES_NO = law.Words((("yes", "Yes"), ("no", "No")), yes_no=True)
 
 
 def ruling_script(compiled: Compiled, ruling: Ruling, usual: Iterable[str], details: Details) -> Script:
     """The script of a ruling, with what was taken as usual."""
-    return script_of(report(compiled, ruling, details), usual_lines(compiled, usual))
+    return script_of(report(compiled, ruling, details), usual_lines(compiled, ruling.known, usual))
 
 
-def usual_lines(compiled: Compiled, usual: Iterable[str]) -> list[Line]:
+def usual_lines(compiled: Compiled, known: Mapping[str, Answer], usual: Iterable[str]) -> list[Line]:
     """What was taken as usual, with the laws that would bite otherwise."""
     lines = []
+    voice = Voice(compiled.law, {**inferred_seats(compiled, known), **known})
     for name in usual:
         fact = compiled.by_id[name]
-        laws = [c.law.paragraph for c in compiled.clauses if c.when.support >> fact.number & 1]
-        words = dict(fact.law.kind.answers).get(fact.law.usual) if isinstance(fact.law.kind, law.Words) else ""
-        text = f"{fact.law.short}: {words or fact.law.usual}".rstrip(".") + "."
-        lines.append(Line(text[:1].upper() + text[1:], (Mark(tuple(dict.fromkeys(laws)), Basis.TEXT),)))
+        text = answer_text(fact.law, known[name], voice)
+        if fact.law.kind == YES_NO:
+            text = f"{fact.law.short}: {text}"
+        text = text.rstrip(".") + "."
+        lines.append(Line(text[:1].upper() + text[1:], (Mark(tuple(biting(compiled, known, name)), Basis.TEXT),)))
     return lines
 
 
@@ -41,7 +51,7 @@ def ruling_text(
     if plain:
         return ascii_only("\n".join(plain_ruling(script, f"{code.title}, {compiled.law.short}.")))
     rows = [row for block in ruling_rows(script) for row in block]
-    note = f"{code.edition}, restated (law data {code.data_version}); not the official text"
+    note = f"{code.title}, restated; not the official text. Law data {code.data_version}."
     return encodable("\n".join(row.text for row in frame("RULING", title, "", rows, note)))
 
 
