@@ -34,7 +34,7 @@ def _test(subject: str, test: law.OneOf | law.Compare, voice: Voice) -> str:
         return f"{fact.short if fact else subject}: {test.how} {value}"
     listed = " or ".join(_value(fact, value, voice) for value in test.values)
     negated = "not " if test.negated else ""
-    if fact is None or isinstance(fact.kind, law.SeatKind):
+    if fact is None:
         return f"{_role(subject, voice)} is {negated}{listed}"
     if fact.choice is not None:
         return f"{_chooser(fact, voice)}: {negated}{listed}"

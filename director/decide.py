@@ -192,6 +192,8 @@ def _question(
 def _possible_answers(compiled: Compiled, fact: CompiledFact, facts: Mapping[str, Answer]) -> tuple[Answer, ...]:
     """The answers that the constraints leave, as the user would give them."""
     logic = compiled.logic
+    if compiled.possible is logic.true:
+        return fact.answers
     found = []
     for answer in fact.answers:
         node = compiled.possible

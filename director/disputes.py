@@ -13,6 +13,7 @@ from director.compile import Compiled
 from director.decide import Question, Ruling, certain, encode
 from director.facts import Answer
 from director.interview import Session
+from director.law import Tell
 from director.interview import answer as answered
 from director.report import Details, Report, Teller, Told, report
 from director.states import Future, machine_of
@@ -70,7 +71,7 @@ def makes_no_difference(dispute: Dispute) -> bool:
     futures = {id(_future(compiled, session.known)) for session in branches}
     if len(futures) > 1:
         return False
-    clauses = {certain(compiled, session.known).clauses for session in branches}
+    clauses = {tuple(clause.id for clause in certain(compiled, session.known).clauses) for session in branches}
     if len(clauses) > 1:
         return False
     if not compiled.by_id[dispute.fact].is_seat:
@@ -125,7 +126,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Rulings side by side: what all of them say, and where they differ."""
+    """Rulings side by side: what all of them settle alike, and where they differ."""
 
     alike: tuple[Told, ...]
     differences: tuple[Difference, ...]
@@ -140,10 +141,11 @@ def compared(dispute: Dispute, details: Details) -> Compared:
     for issue in compiled.law.issues:
         told = [[item for item in one.told if item.issue == issue.id] for one in reports]
         common = [item for item in told[0] if all(_same(item, other) for other in told[1:])]
-        alike += [item for item in common if not item.quiet]
+        alike += [item for item in common if not item.quiet and not issue.gather]
         cells = tuple(_cell([item for item in one if not any(_same(item, [same]) for same in common)]) for one in told)
         if any(cell is not None for cell in cells) and not all(item.quiet for one in told for item in one):
-            differences.append(Difference(issue.id, cells))
+            label = issue.tell.value if issue.gather and issue.tell is not Tell.NOW else issue.id
+            differences.append(Difference(label, cells))
     differences += _choices(reports)
     return Compared(tuple(alike), tuple(differences))
 
@@ -168,7 +170,7 @@ def _choices(reports: list[Report]) -> list[Difference]:
     names = list(dict.fromkeys(choice.fact for one in reports for choice in one.choices))
     found = []
     for name in names:
-        cells = []
+        cells: list[Cell | None] = []
         for one in reports:
             choice = next((item for item in one.choices if item.fact == name), None)
             if choice is None:

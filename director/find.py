@@ -21,8 +21,8 @@ LONG = 5  # from this length on, a word may have one slip
 NEAREST = 3
 # words that say nothing about what happened; passed over where nothing is called by them
 _SMALL = frozenset(
-    "a an the i we you he she it they him her his their my our your its us them and or but of to at in on by for with from"
-    " was were is are be been has have had do does did who what when which that this there then so just also some"
+    "a an the i we you he she it they him her his their my our your its us them and or but of to at in on by for with"
+    " from was were is are be been has have had do does did who what when which that this there then so just also some"
     " somebody someone anybody player players opponent opponents director please".split()
 )
 
@@ -135,10 +135,9 @@ def nearest_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
     wanted = tokens(words)
 
     def likeness(door: Door) -> tuple[int, float]:
-        own = [word for phrase in door.phrases for word in tokens(phrase)]
+        own = {word for phrase in door.phrases for word in tokens(phrase)}
         hits = sum(1 for token in wanted if any(hit(token, word) for word in own))
-        plain = " ".join(wanted)
-        return hits, max(SequenceMatcher(None, plain, phrase.lower()).ratio() for phrase in door.phrases)
+        return hits, sum(max(SequenceMatcher(None, token, word).ratio() for word in own) for token in wanted)
 
     return tuple(sorted(doors, key=likeness, reverse=True)[:NEAREST])
 
@@ -245,7 +244,7 @@ def find_lines(library: Library, words: str) -> list[str]:
             lines += ["", book.code.title]
         for door in found:
             command = f"director rule {book.code.short} {door.name}"
-            lines += [f"  {door.title}", f"      when  {door.choose_when}" if door.choose_when else "", f"      rule  {command}"]
+            lines += [f"  {door.title}", f"      when  {door.choose_when}", f"      rule  {command}"]
     laws = [line for book in library.books for line in _law_lines(book, words)]
     if laws:
         lines += ["", "Laws", *laws[:12]]
@@ -253,7 +252,7 @@ def find_lines(library: Library, words: str) -> list[str]:
         lines = [f'Nothing is called "{" ".join(tokens(words))}". Nearest:']
         for door in near[:NEAREST]:
             lines.append(f"  {door.title}   ({door.code})")
-        lines += [line for line in _not_yet(library, words)]
+        lines += list(_not_yet(library, words))
     return [line for at, line in enumerate(lines) if line or at]
 
 

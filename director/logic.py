@@ -56,6 +56,13 @@ class Node:
                 return self.kind.value
 
 
+Others = dict[object, Node]  # parts that are no atoms; two relations of the same facts share a key
+
+
+def _key(node: Node) -> object:
+    return (node.fact, node.answers) if node.kind is Kind.RELATION else node.number
+
+
 def bits(mask: int) -> Iterator[int]:
     """The numbers of the bits set, lowest first."""
     while mask:
@@ -154,7 +161,7 @@ class Logic:
     def all(self, parts: Iterable[Node]) -> Node:
         """All of the conditions: flattened, atoms of one fact merged and applied to their neighbours."""
         masks: dict[int, int] = {}
-        others: dict[int, Node] = {}
+        others: Others = {}
         if not self._gather(parts, masks, others) or not self._settle(masks, others):
             return self.false
         kept = [self.atom(fact, mask) for fact, mask in masks.items()]
@@ -168,7 +175,7 @@ class Logic:
         """Any of the conditions."""
         return self.negation(self.all([self.negation(part) for part in parts]))
 
-    def _gather(self, parts: Iterable[Node], masks: dict[int, int], others: dict[int, Node]) -> bool:
+    def _gather(self, parts: Iterable[Node], masks: dict[int, int], others: Others) -> bool:
         """Sort parts into atoms (merged) and the rest; False if they cannot all hold."""
         for part in parts:
             match part.kind:
@@ -183,37 +190,51 @@ class Logic:
                 case Kind.ALL:
                     if not self._gather(part.parts, masks, others):
                         return False
+                case Kind.RELATION:
+                    before = others.pop(_key(part), part)
+                    if before is not part:
+                        rows = tuple(one & other for one, other in zip(before.rows, part.rows, strict=True))
+                        part = self.relation(part.fact, part.answers, rows)
+                    if part.kind is Kind.RELATION:
+                        others[_key(part)] = part
+                    elif not self._gather([part], masks, others):
+                        return False
                 case _:
                     if part.opposite is not None and part.opposite.number in others:
                         return False
                     others[part.number] = part
         return True
 
-    def _settle(self, masks: dict[int, int], others: dict[int, Node]) -> bool:
+    def _settle(self, masks: dict[int, int], others: Others) -> bool:
         """Apply every atom to every neighbour until nothing changes; False if they cannot all hold."""
         changed = True
         while changed:
             changed = False
-            for number, part in list(others.items()):
+            for key, part in list(others.items()):
+                if key not in others:
+                    continue
                 after = part
                 for fact, mask in list(masks.items()):
                     if after.support >> fact & 1:
                         after = self.assume(after, fact, mask)
                 if after is not part:
-                    del others[number]
+                    del others[key]
                     if not self._gather([after], masks, others):
                         return False
                     changed = True
         return True
 
     @staticmethod
-    def _absorbed(others: dict[int, Node]) -> list[Node]:
-        """Drop what another part implies: any(x, y) beside x."""
-        return [
-            part
-            for part in others.values()
-            if part.kind is not Kind.ANY or not any(inner.number in others for inner in part.parts)
-        ]
+    def _absorbed(others: Others) -> list[Node]:
+        """Drop what another part implies: any(x, y) beside x, any(x, y, z) beside any(x, y)."""
+        kept: list[Node] = []
+        choices: list[tuple[Node, frozenset[Node]]] = []
+        for part in others.values():
+            if part.kind is not Kind.ANY:
+                kept.append(part)
+            elif not any(others.get(_key(inner)) is inner for inner in part.parts):
+                choices.append((part, frozenset(part.parts)))
+        return kept + [part for part, inner in choices if not any(other < inner for _, other in choices)]
 
     # working with conditions
 

@@ -16,6 +16,7 @@ from director.decide import Question, Ruling, certain, decide, encode
 from director.errors import BadFact
 from director.facts import Answer
 from director.interview import Session, Tick, keyed, reachable, usual_answer
+from director.law import Tell
 from director.report import Details, Mark, Teller, marks_of
 from director.whatif import changes
 
@@ -83,7 +84,8 @@ def _waits(
             continue
         ruling = step if isinstance(step, Ruling) else certain(compiled, known)
         teller = Teller(compiled, details, known)
-        told = [teller.told(item) for item in ruling.holdings if (item.issue, item.outcome) not in held]
+        new = [item for item in ruling.holdings if (item.issue, item.outcome) not in held]
+        told = [teller.told(item) for item in new if not compiled.issues[item.issue].gather]
         lines = [(item.text, item.marks) for item in told if not item.quiet]
         if isinstance(step, Question):
             ask = compiled.by_id[step.fact].law
@@ -91,7 +93,7 @@ def _waits(
         for offer in ruling.offers:
             choice = teller.choice(offer, ruling) if isinstance(step, Ruling) else None
             who = choice.chooser if choice and choice.put_to else ""
-            if who:
+            if who and not any(item.tell is Tell.CHOICE for item in told):
                 lines.append((f"{who[:1].upper()}{who[1:]} may choose.", marks_of(offer.clauses)))
         for line in dict.fromkeys(lines):
             found.setdefault(line, []).append(key)
@@ -184,7 +186,7 @@ def _here(compiled: Compiled, ruling: Ruling, clause: CompiledClause, teller: Te
     if choices and not compiled.by_id[at].is_choice:
         offered = {name for item in ruling.clauses for name in [item.offers] if name}
         if not any(fact.id in offered for fact in choices):
-            return f"no such choice is offered ({choices[0].law.short})"
+            return "no such choice is offered"
     return f"no, {_said(compiled, at, teller)}"
 
 
@@ -216,6 +218,9 @@ def _deciding(compiled: Compiled, ruling: Ruling, number: str, details: Details)
         clauses = tuple(clause.id for clause in change.ruling.clauses if _belongs(clause, number))
         if clauses:
             found.setdefault((change.fact, clauses), []).append(change.answer)
+    letter = {clause.law.id for clause in compiled.clauses if clause.law.basis is law.Basis.TEXT}
+    if any(letter & set(clauses) for _, clauses in found):  # the letter first: what only a reading gives decides less
+        found = {key: answers for key, answers in found.items() if letter & set(key[1])}
     result = []
     for (fact, clauses), answers in found.items():
         facts = {**ruling.known, fact: answers[0]}

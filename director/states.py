@@ -142,13 +142,10 @@ class Machine:
 
     def _simplified(self, residue: Node, constraint: Node) -> Node:
         logic = self.logic
-        beside: list[Node] = []
-        for part in self._touching(residue, constraint):
+        limits = logic.all(self._touching(residue, constraint))
+        for part in parts_of(limits):
             if part.kind is Kind.ATOM:
                 residue = logic.assume(residue, part.fact, part.answers)
-            else:
-                beside.append(part)
-        limits = logic.all(beside)
         if residue.support & limits.support:
             if not logic.possible(limits, residue):
                 return logic.false
@@ -176,22 +173,33 @@ class Machine:
         return found
 
     def _pruned(self, residue: Node, constraint: Node) -> Node:
-        """Without the parts that add nothing where the constraint holds, so that nobody is asked about them."""
+        """Without what adds nothing where the constraint holds, so that nobody is asked about it."""
         logic = self.logic
         if residue.kind is Kind.ANY:
             return logic.negation(self._pruned(logic.negation(residue), constraint))
-        if residue.kind is not Kind.ALL:
-            return residue
-        parts = list(residue.parts)
-        for part in residue.parts:
-            if part.support & constraint.support:
+        parts = list(parts_of(residue))
+        for part in parts_of(residue):
+            if len(parts) > 1 and part.support & constraint.support:
                 known = constraint
                 for other in parts:
                     if other.kind is Kind.ATOM and other is not part:
                         known = logic.assume(known, other.fact, other.answers)
                 if logic.implies(known, part):
                     parts.remove(part)
-        return logic.all(parts)
+        return logic.all(self._narrowed(part, constraint) if part.kind is Kind.RELATION else part for part in parts)
+
+    def _narrowed(self, relation: Node, constraint: Node) -> Node:
+        """A relation of two facts as a condition on one, if the constraint says what it needs of the other."""
+        logic = self.logic
+        against = logic.negation(relation)
+        for fact in (relation.fact, relation.answers) if relation.support & constraint.support else ():
+            both = [
+                [logic.possible(*(logic.given(node, fact, answer) for node in (constraint, side))) for side in (relation, against)]
+                for answer in bits(logic.domains[fact])
+            ]
+            if not any(here and not_here for here, not_here in both):
+                return logic.atom(fact, sum(here << answer for answer, (here, _) in enumerate(both)))
+        return relation
 
     def step(self, state: State, fact: int, answer: int) -> Step | None:
         """The state after an answer and the clauses that have become certain; None if the answer cannot be."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 
 from director import law
 from director.seats import Seat
@@ -39,8 +39,8 @@ class Brings:
     """What comes of one world."""
 
     live: int  # the clauses that apply
-    choosers: tuple[frozenset[Seat] | None, ...]  # who has each choice; None where it is not offered
-    bound: frozenset[tuple[int, str, frozenset[Seat]]]  # clause, field of its effect, whom that binds
+    choosers: tuple[tuple[Answer, ...] | None, ...]  # who has each choice; None where it is not offered
+    bound: frozenset[tuple[int, str, tuple[Answer, ...]]]  # clause, field of its effect, whom that binds
 
     def of(self, clauses: int) -> Brings:
         """What some clauses bring."""
@@ -96,16 +96,22 @@ class Verdict:
         return len(set(self.rulings)) == 1
 
     def matters(self, fact: str) -> bool:
-        """Whether the ruling still depends on a fact: by itself, or by what its answer tells of other facts."""
-        at = self.askable.index(fact)
-        beside: dict[World, set[object]] = {}
-        by_answer: dict[Answer, set[object]] = {}
+        """Whether the ruling still depends on a fact: together with some others it settles it, and they alone do not."""
+        others = [name for name in self.askable if name != fact]
+        for count in range(len(others) + 1):
+            for some in combinations(others, count):
+                if not self.settle(some) and self.settle((fact, *some)):
+                    return True
+        return False
+
+    def settle(self, facts: tuple[str, ...]) -> bool:
+        """Whether these facts, once known, leave one ruling, whatever their answers."""
+        columns = [self.askable.index(name) for name in facts]
+        found: dict[World, object] = {}
         for profile, ruling in zip(self.profiles, self.rulings, strict=True):
-            rest = profile.asked[:at] + profile.asked[at + 1 :]
-            beside.setdefault(rest, set()).add(ruling)
-            by_answer.setdefault(profile.asked[at], set()).add(ruling)
-        alone = any(len(found) > 1 for found in beside.values())
-        return alone or len({frozenset(found) for found in by_answer.values()}) > 1
+            if found.setdefault(tuple(profile.asked[at] for at in columns), ruling) != ruling:
+                return False
+        return True
 
 
 class Oracle:
@@ -173,7 +179,8 @@ class Oracle:
         for fact in self.law.facts:
             later = set()
             if fact.only_if is not None and fact.choice is None:
-                for choice in (other for other in self.law.facts if other.choice):
+                reached = self.reached(fact.only_if)
+                for choice in (other for other in self.law.facts if other.choice and other.id in reached):
                     at = self.names.index(choice.id)
                     seen: dict[World, set[bool]] = {}
                     for view in self.every_view():
@@ -183,6 +190,57 @@ class Oracle:
                         later.add(choice.id)
             found[fact.id] = frozenset(later)
         return found
+
+    def reached(self, condition: law.Condition, known: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Every fact that a condition reads, or that what it reads turns on."""
+        match condition:
+            case law.Always():
+                return known
+            case law.Term(name, _):
+                return self.reached(self.law.terms[name][0], known)
+            case law.AllOf(parts) | law.AnyOf(parts):
+                for part in parts:
+                    known = self.reached(part, known)
+                return known
+            case law.Not(part):
+                return self.reached(part, known)
+            case law.Test(subject, test, _):
+                values = test.values if isinstance(test, law.OneOf) else ()
+                for name in [self.anchor(words) for words in (subject, *values)]:
+                    if name and name not in known:
+                        known = self._reached_by_fact(name, known | {name})
+                return known
+
+    def anchor(self, words: str) -> str:
+        """The fact on which a fact or role rests; nothing if the words are an answer."""
+        last = words.rpartition(" of ")[2]
+        return last if last in self.facts else self.anchor(self.law.roles[last]) if last in self.law.roles else ""
+
+    def _reached_by_fact(self, name: str, known: frozenset[str]) -> frozenset[str]:
+        fact = self.facts[name]
+        if fact.only_if is not None:
+            known = self.reached(fact.only_if, known)
+        for number, clause in enumerate(self.law.clauses):
+            if fact.choice and clause.offers == name:
+                for other in (number, *self._all_overriding(number)):
+                    known = self.reached(self.law.clauses[other].when, known)
+        return known
+
+    def _all_overriding(self, number: int) -> Iterator[int]:
+        for other in self.overriding[number]:
+            yield other
+            yield from self._all_overriding(other)
+
+    @cached_property
+    def overlaps(self) -> bool:
+        """Whether two outcomes of one issue are given in some possible world."""
+        gathers = {issue.id for issue in self.law.issues if issue.gather}
+        for view in self.every_view():
+            if view.possible:
+                given = [issue for issue, _ in self.settled(view.live_clauses) if issue not in gathers]
+                if len(given) != len(set(given)):
+                    return True
+        return False
 
     def is_askable(self, fact: law.Fact, known: Mapping[str, Answer]) -> bool:
         """Whether somebody may be asked about a fact: it lies in the past, and is no competing reading."""
@@ -255,7 +313,7 @@ class View:
             self._known[key] = there
         return self._known[key]
 
-    def choosers(self, name: str) -> frozenset[Seat] | None:
+    def choosers(self, name: str) -> tuple[Answer, ...] | None:
         """The players who have a choice; none at all if it is the director's, None if it is not offered."""
         choice = self.oracle.facts[name].choice
         if choice is None or not self.readable(name):
@@ -263,7 +321,7 @@ class View:
         return self.players(choice.put_to)
 
     @cached_property
-    def bound(self) -> frozenset[tuple[int, str, frozenset[Seat]]]:
+    def bound(self) -> frozenset[tuple[int, str, tuple[Answer, ...]]]:
         """Whom the effects of each clause that applies bind."""
         issues = {issue.id: issue for issue in self.oracle.law.issues}
         return frozenset(
@@ -277,19 +335,22 @@ class View:
             if key in WHO or key == effect.kind in ("silent", "declarer")
         )
 
-    def players(self, words: str) -> frozenset[Seat]:
-        """The players that words mean, with those words that are no role."""
+    def players(self, words: str) -> tuple[Answer, ...]:
+        """The players that words mean, after the one from whom they are counted; or none, for words that are no role."""
         if words in ("director", "nobody", "everybody"):
-            return frozenset()
-        return self.followed() if words == "those who followed" else self.seats(words)[1]
+            return ()
+        if words == "those who followed":
+            return self.followed()
+        anchor, seats = self.seats(words)
+        return (self.world[anchor], *sorted(seats))
 
-    def followed(self) -> frozenset[Seat]:
-        """The players who have played after the leader, and the leader: that nobody has is said of somebody's lead."""
+    def followed(self) -> tuple[Answer, ...]:
+        """The leader and those who have played after: that nobody has is said of somebody's lead."""
         for fact in self.oracle.law.facts:
             if isinstance(fact.kind, law.Followers):
                 count = law.FOLLOWERS.index(str(self.world[fact.id]))
-                return frozenset(Seat((seat + turn) % 4) for seat in self.seats(fact.kind.after)[1] for turn in range(count + 1))
-        return frozenset()
+                return tuple(Seat((seat + turn) % 4) for seat in self.seats(fact.kind.after)[1] for turn in range(count + 1))
+        return ()
 
     def holds(self, condition: law.Condition) -> bool:
         """Whether a condition is true here."""

@@ -76,14 +76,19 @@ class _Maker:
             self.terms[f"term {number}"] = (self.condition(past, 1), self.place())
         issues = tuple(self.issue(number, past) for number in range(self.random.randint(1, 3)))
         clauses = self.clauses(past, issues)
-        constraints = tuple(
-            law.Constraint(f"rule {number}", self.condition(self.facts if self.chance(0.2) else past, 1), self.chance(0.7), self.place())
-            for number in range(self.random.choice((0, 0, 1, 1, 2)))
-        )
+        constraints = tuple(self.constraint(number) for number in range(self.random.choice((0, 0, 1, 1, 2))))
         return law.Situation(
             "random", "random", "Random", "random", tuple(self.facts), issues, clauses, self.place(),
             self.roles, self.terms, constraints,
         )  # fmt: skip
+
+    def constraint(self, number: int) -> law.Constraint:
+        """A constraint; it says nothing of facts that are there only sometimes, since they may be so by a choice."""
+        facts = [fact for fact in self.facts if not fact.only_if and (not fact.choice or self.chance(0.2))]
+        terms, self.terms = self.terms, {}
+        condition = self.condition(facts, 1)
+        self.terms = terms
+        return law.Constraint(f"rule {number}", condition, self.chance(0.7), self.place())
 
     # facts
 

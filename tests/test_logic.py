@@ -83,8 +83,8 @@ def test_equal_conditions_are_the_same_object(random: Random) -> None:
     assert logic.any(parts) is logic.any(shuffled)
     for part in parts:
         assert logic.negation(logic.negation(part)) is part
-        assert logic.all([part, logic.negation(part)]) is logic.false
-        assert logic.any([part, logic.negation(part)]) is logic.true
+        assert not logic.possible(part, logic.negation(part))
+        assert logic.implies(logic.true, logic.any([part, logic.negation(part)]))
 
 
 @given(conditions)
@@ -174,6 +174,23 @@ def test_a_relation_that_turns_on_one_fact_is_an_atom() -> None:
     logic = new_logic()
     assert logic.relation(1, 2, (0b0110,) * 3) is logic.atom(2, 0b0110)
     assert logic.relation(1, 2, (0b1111, 0, 0b1111)) is logic.atom(1, 0b101)
+
+
+def test_relations_of_the_same_facts_are_one() -> None:
+    """Two relations joined are the relation of what both allow; if that is nothing, they cannot hold together."""
+    logic = new_logic()
+    one, other = logic.relation(2, 3, (1, 2, 4, 8)), logic.relation(2, 3, (3, 6, 12, 9))
+    assert logic.all([one, other]) is one
+    assert logic.all([one, logic.relation(2, 3, (2, 4, 8, 1))]) is logic.false
+    assert logic.any([one, logic.negation(one)]) is logic.true
+
+
+def test_what_another_part_implies_is_dropped() -> None:
+    """any(x, y) beside x, and any(x, y, z) beside any(x, y), say nothing more."""
+    logic = new_logic()
+    x, y, z = logic.atom(0, 1), logic.atom(1, 1), logic.relation(2, 3, (1, 2, 4, 8))
+    assert logic.all([z, logic.any([y, z])]) is z
+    assert logic.all([logic.any([x, y, z]), logic.any([x, y])]) is logic.any([x, y])
 
 
 @pytest.mark.parametrize(("mask", "kind"), [(0, Kind.FALSE), (0b111, Kind.TRUE), (0b1111, Kind.TRUE), (0b010, Kind.ATOM)])

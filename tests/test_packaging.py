@@ -13,7 +13,7 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -51,14 +51,14 @@ def installed(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pyt
     found = Installed(kind, place)
     libraries = sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
     (found.packages / "libraries.pth").write_text("\n".join(libraries) + "\n", encoding="utf-8")
-    what: list[str | Path] = {
+    sources: dict[str, list[str | Path]] = {
         "editable": ["-e", ROOT],
-        "wheel": list(built.glob("*.whl")),
-        "sdist": list(built.glob("*.tar.gz")),
-    }[kind]
-    pip = [sys.executable, "-m", "pip", "--python", found.python, "--disable-pip-version-check"]
+        "wheel": [*built.glob("*.whl")],
+        "sdist": [*built.glob("*.tar.gz")],
+    }
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", found.python, "--disable-pip-version-check"]
     quiet = ["-q", "--no-deps", "--no-index", "--no-build-isolation", "--ignore-installed"]
-    run([*pip, "install", *quiet, *what], place)
+    run([*pip, "install", *quiet, *sources[kind]], place)
     return found
 
 
@@ -101,19 +101,29 @@ def test_it_knows_its_version(installed: Installed) -> None:
     assert installed.director("--version") == f"director {__version__}\n"
 
 
-def listed(paths: Callable[[Path], list[str]], archive: Path, below: str) -> set[str]:
-    """The files of an archive below a folder."""
-    return {name.partition(below)[2] for name in paths(archive) if below in name and not name.endswith("/")}
+def names_in(archive: Path) -> list[str]:
+    """The files of a wheel or an sdist."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return wheel.namelist()
+    with tarfile.open(archive) as sdist:
+        return [member.name for member in sdist if member.isfile()]
+
+
+def laws_in(archive: Path) -> set[str]:
+    """The law files of an archive: those in the folder `laws` of its only package or folder."""
+    inside = {name.partition("/")[2] for name in names_in(archive)}
+    return {name.removeprefix("laws/") for name in inside if name.startswith("laws/")}
 
 
 def test_wheel_and_sdist_hold_every_law(built: Path) -> None:
     laws = {path.relative_to(ROOT / "laws").as_posix() for path in (ROOT / "laws").rglob("*") if path.is_file()}
     (wheel,), (sdist,) = built.glob("*.whl"), built.glob("*.tar.gz")
-    assert listed(lambda path: zipfile.ZipFile(path).namelist(), wheel, "director/laws/") == laws
-    assert listed(lambda path: tarfile.open(path).getnames(), sdist, "/laws/") >= laws
+    assert laws_in(wheel) == laws
+    assert laws_in(sdist) == laws
 
 
 def test_the_wheel_holds_nothing_else(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    tops = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    tops = {name.partition("/")[0] for name in names_in(wheel)}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"director"}

@@ -11,7 +11,6 @@ from director.compile import Compiled
 from director.decide import Question, Ruling
 from director.facts import Answer, followers_order, is_seat, show_answer
 from director.report import Brings, ChoiceReport, Details, Mark, Report, Standing, Told, report
-from director.seats import Seat
 from director.words import DIRECTOR, Voice
 
 SCHEMA = 1

@@ -19,7 +19,8 @@ _ASCII = {
 
 def plain_ruling(script: Script, heading: str) -> list[str]:
     """The script as plain lines."""
-    body = ["Read aloud from here.", *plain_sections(script.aloud), "End of reading aloud.", *plain_sections(script.below)]
+    aloud, below = plain_sections(script.aloud), plain_sections(script.below)
+    body = ["Read aloud from here.", *aloud, "End of reading aloud.", *below]
     return [f"Ruling. {heading} {len(body)} lines.", *body]
 
 
@@ -101,7 +102,7 @@ def _uncapitalised(text: str) -> str:
 
 
 def citations(marks: tuple[Mark, ...]) -> Iterator[str]:
-    """What a sentence rests on, in words: "Law 62." "Reading, law 62." "Silence: the code does not say." """
+    """What a sentence rests on, in words, as in "Reading, law 62."."""
     for mark in marks:
         numbers = ", ".join(mark.laws)
         laws = f"{'law' if len(mark.laws) == 1 else 'laws'} {numbers}"

@@ -18,6 +18,7 @@ ROWS = 24
 BODY_ROWS = 20
 CHROME = 4  # heading, two rules, keys
 TEXT_AT = 11
+HEADED_AT = 3  # lines below a heading of their own, if they have no tags
 INLINE_FROM = 70  # columns from which the law stands at the right edge
 RULE = "─"
 ALOUD_ENDS = "── for you, not read aloud "
@@ -126,30 +127,32 @@ def wrap(text: str, room: int) -> list[str]:
     return textwrap.wrap(text, max(room, 16), break_long_words=True, break_on_hyphens=False) or [""]
 
 
-def line_rows(line: Line, label: str = "", width: int = WIDTH) -> list[Row]:
+def line_rows(line: Line, label: str = "", width: int = WIDTH, at: int = TEXT_AT) -> list[Row]:
     """A line with its label, its letter or its tag, and its law."""
     edges = edge_of(line.marks)
     text = f"{line.text} You may" if line.invites else line.text
     inline = width >= INLINE_FROM and max((len(edge) for edge in edges), default=0) <= LONGEST_EDGE
-    head, spans = _head(line, label, width)
+    head, spans = _head(line, label)
+    at += 3 if line.deeper and at == HEADED_AT else 0
+    rows = _beside(head, spans, text, edges if inline else [], width, at)
+    rows[0] = replace(rows[0], key=line.key or line.letter)
     if inline:
-        return _beside(head, spans, text, edges, width, bool(line.letter))
-    rows = _beside(head, spans, text, [], width, bool(line.letter))
+        return rows
     for edge in edges:
         for part in wrap(edge, width - 1 - TEXT_AT):
-            at = width - 1 - len(part)
-            rows.append(Row(" " * at + part, tuple(_edge_spans(part, at))))
+            start = width - 1 - len(part)
+            rows.append(Row(" " * start + part, tuple(_edge_spans(part, start))))
     return rows
 
 
-def _head(line: Line, label: str, width: int) -> tuple[str, list[Span]]:
+def _head(line: Line, label: str) -> tuple[str, list[Span]]:
     """What stands left of column 12, and how it is inked."""
     if line.letter:
         text = f" {label:<7}"[:8].ljust(8) + line.letter
         return text, [(8, 8 + len(line.letter), Ink.OPTION), *_label_ink(label, 8)]
     if line.tag:
         return f"   {line.tag:<7}"[: TEXT_AT - 1].ljust(TEXT_AT - 1), [(3, 3 + len(line.tag), Ink.BOLD)]
-    text = f" {label}"
+    text = f" {label}" if label else ""
     return text, _label_ink(label, TEXT_AT)
 
 
@@ -159,11 +162,12 @@ def _label_ink(label: str, room: int) -> list[Span]:
 
 
 def _beside(
-    head: str, spans: list[Span], text: str, edges: list[str], width: int, verb: bool
+    head: str, spans: list[Span], text: str, edges: list[str], width: int, at: int
 ) -> list[Row]:
-    """Text from column 12, each edge flush right in a row of its own, without touching."""
+    """Text from its column on, each edge flush right in a row of its own, without touching."""
     rows: list[Row] = []
-    start = max(TEXT_AT, len(head) + 1)
+    start = max(at, len(head) + 1)
+    verb = any(ink is Ink.OPTION for _, _, ink in spans)
     words = text.split(" ")
     number = 0
     while words or number < len(edges):
@@ -175,11 +179,11 @@ def _beside(
         if verb and number == 0:
             inks += _capitals(part, start)
         if edge:
-            at = width - 1 - len(edge)
-            row = row.ljust(at) + edge
-            inks += _edge_spans(edge, at)
+            right = width - 1 - len(edge)
+            row = row.ljust(right) + edge
+            inks += _edge_spans(edge, right)
         rows.append(Row(row.rstrip(), tuple(inks)))
-        start = TEXT_AT
+        start = at
         number += 1
     return rows or [Row(head, tuple(spans))]
 
@@ -232,7 +236,9 @@ def section_blocks(sections: Iterable[Section], width: int = WIDTH) -> list[list
     """Sections as blocks; a choice's options stay together with the line that invites to choose."""
     blocks: list[list[Row]] = []
     for section in sections:
-        if section.heading:
+        if section.free:
+            blocks += [text_rows(line.text, width, ink=Ink.BOLD) for line in section.lines]
+        elif section.heading:
             blocks += _headed(section, width)
         elif section.runs_on:
             blocks.append(_run_on(section, width))
@@ -258,9 +264,10 @@ def _labelled(section: Section, width: int) -> list[list[Row]]:
 def _headed(section: Section, width: int) -> list[list[Row]]:
     """A section with its label on a row of its own, above its lines; a blank row before it."""
     label = section.label
-    head = [Row(""), Row(f" {label}", ((1, 1 + len(label), Ink.BOLD),))]
+    head = [Row(""), *text_rows(label, width, ink=Ink.BOLD)] if label else [Row("")]
     body = grid_rows(section.grid, width) if section.grid else []
-    body += [line_rows(line, "", width) for line in section.lines]
+    at = TEXT_AT if any(line.tag for line in section.lines) else HEADED_AT
+    body += [line_rows(line, "", width, at) for line in section.lines]
     return [[*head, *body[0]], *body[1:]] if body else [head]
 
 

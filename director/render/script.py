@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from director.law import Basis, Tell
+from director.options import Lettered, lettered_options
 from director.report import Brings, ChoiceReport, Mark, Option, Report, Told
 from director.seats import joined
-
-LETTERS = "ABCDEF"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +45,9 @@ class Section:
     label: str
     lines: list[Line] = field(default_factory=list)
     heading: bool = False  # the label stands on a row of its own
+    free: bool = False  # its lines begin in column 2: what is asked, what a screen is about
     runs_on: bool = False  # short items, one after the other
     grid: Grid | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lettered:
-    """An option with its letter."""
-
-    letter: str
-    choice: ChoiceReport
-    option: Option
 
 
 @dataclass(slots=True)
@@ -75,7 +66,7 @@ class Script:
 
 def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
     """The script of a ruling."""
-    lettered = list(_lettered(told.choices))
+    lettered = list(lettered_options(told.choices))
     shared = _Shared(lettered)
     aloud = [
         Section("NOW", [*_lines(told.told, Tell.NOW), *_goes_to(told.next)]),
@@ -96,19 +87,6 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
         [section for section in below if section.lines],
         tuple(lettered),
     )
-
-
-def _lettered(choices: Iterable[ChoiceReport]) -> Iterator[Lettered]:
-    """Options with their letters, choice by choice as long as letters last: no key beyond F is a choice."""
-    free = LETTERS
-    for choice in choices:
-        if not choice.put_to:
-            continue
-        if len(choice.options) > len(free):
-            break
-        for option, letter in zip(choice.options, free, strict=False):
-            yield Lettered(letter, choice, option)
-        free = free[len(choice.options) :]
 
 
 def _lines(items: Iterable[Told], tell: Tell, deeper: bool = False) -> Iterator[Line]:

@@ -13,12 +13,10 @@ from director.facts import Answer
 from director.law import Basis
 from director.render.plain import ascii_only, plain_ruling
 from director.render.screen import frame, ruling_rows
-
 from director.render.script import Line, Script, script_of
 from director.report import Details, Mark, report
 from director.whatif import biting
 from director.words import Voice
-
 
 YES_NO = law.Words((("yes", "Yes"), ("no", "No")), yes_no=True)
 

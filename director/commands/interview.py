@@ -1,0 +1,127 @@
+"""`director` and `director rule` with facts missing: the interview, on the screen or line by line."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from dataclasses import replace
+
+from director.commands.rule import Asked, Outcome, exit_code, outcome_data
+from director.decide import Question, Ruling
+from director.dialogue import Dialogue, End, Incident, Start
+from director.errors import BadLaw, DirectorError
+from director.find import Menus
+from director.interview import Session, begin
+from director.library import Book, Library
+from director.remembered import last_code, remember_code
+from director.render.data import facts_data
+
+MORE_FACTS, INTERRUPTED = 3, 130
+
+
+def run_interview(library: Library, wanted: Asked, outcome: Outcome | None) -> int:
+    """Ask until there is a ruling and somebody leaves; the exit code. Raises `DirectorError`."""
+    dialogue = first_dialogue(library, wanted, outcome)
+    dialogue, plain = talk(dialogue, wanted)
+    if dialogue.session is not None:
+        remember_code(dialogue.book.code.id)
+    return finish(dialogue, wanted, plain)
+
+
+def first_dialogue(library: Library, wanted: Asked, outcome: Outcome | None) -> Dialogue:
+    """The start, or the incident with the facts given."""
+    menus = Menus(library)
+    if outcome is None:
+        if wanted.facts:
+            how = "director rule CODE SITUATION -f fact=answer"
+            raise DirectorError("facts need a situation", where="-f", allowed=how)
+        return Dialogue(menus, _book(library, wanted.code), (Start(),))
+    session = begin(outcome.compiled, outcome.step.known)
+    return Dialogue(menus, outcome.book, (Incident(session),), outcome.details)
+
+
+def _book(library: Library, name: str | None) -> Book:
+    """The code that was named, or the one used last, or the first that can be read."""
+    if name is not None:
+        return library.book(name)
+    for ident in (last_code(), *library.names):
+        book = library.book(ident) if ident in library.names else None
+        if book is not None and _readable(book):
+            return book
+    raise DirectorError("no code can be read", where=str(library.folder), allowed="director check says why")
+
+
+def _readable(book: Book) -> bool:
+    try:
+        return bool(book.code.id)
+    except BadLaw:
+        return False
+
+
+def talk(dialogue: Dialogue, wanted: Asked) -> tuple[Dialogue, bool]:
+    """Talk on the screen if there is one, else line by line; and whether it was line by line."""
+    if not wanted.plain:
+        from director.prompts import CannotDraw, can_draw
+        from director.prompts import run as run_screen
+
+        try:
+            if can_draw():
+                return run_screen(dialogue), False
+        except CannotDraw:
+            pass
+        except KeyboardInterrupt:
+            return replace(dialogue, ended=End.INTERRUPTED), False
+    from director.plainprompt import run as run_plain
+
+    return run_plain(dialogue, sys.stdin, sys.stderr, sys.stderr if wanted.as_json else sys.stdout), True
+
+
+def finish(dialogue: Dialogue, wanted: Asked, plain: bool) -> int:
+    """Print what remains to be printed when somebody leaves; the exit code."""
+    session = dialogue.session
+    reached = session.reached if session else None
+    if session is not None and isinstance(reached, Ruling):
+        if wanted.as_json:
+            value = outcome_data(Outcome(dialogue.book, session.compiled, reached, (), dialogue.details))
+            print(json.dumps(value, ensure_ascii=False, indent=2))
+        elif not plain and dialogue.ended is End.LEFT:
+            _print_ruling(dialogue, session)
+    interrupted = dialogue.ended is End.INTERRUPTED
+    if interrupted or not isinstance(reached, Ruling):
+        print(f"Go on with:  {resume(dialogue, wanted)}", file=sys.stderr)
+    if interrupted:
+        return INTERRUPTED
+    if reached is None or isinstance(reached, Question):
+        return INTERRUPTED if sys.stdin.isatty() else MORE_FACTS
+    return exit_code(reached)
+
+
+def _print_ruling(dialogue: Dialogue, session: Session) -> None:
+    """The ruling once more, where it stays when the screen has gone."""
+    from director.render.colour import print_rows
+    from director.render.screen import frame, ruling_rows
+    from director.render.views import ruling_script, title_of
+
+    rows = [row for block in ruling_rows(ruling_script(session, dialogue.details)) for row in block]
+    print_rows(frame("RULING", title_of(dialogue), dialogue.right, rows, "")[:-1], sys.stdout)
+    print(f"Again:  {resume(dialogue, Asked())}", file=sys.stderr)
+
+
+def resume(dialogue: Dialogue, wanted: Asked) -> str:
+    """The command line that goes on with the answers given."""
+    session = dialogue.session
+    words = ["director"]
+    if session is not None:
+        words.append("rule")
+        if wanted.incident and wanted.incident != "-":
+            words += ["--incident", wanted.incident]
+        else:
+            words += [dialogue.book.code.short, session.compiled.law.id]
+        for name, value in facts_data(session.compiled, session.known).items():
+            words += ["-f", f"{name}={','.join(value) if isinstance(value, list) else value}"]
+    if wanted.plain:
+        words.append("--plain")
+    return shlex.join(words)
+
+

@@ -1,0 +1,179 @@
+"""What the plain prompter says on every screen: sentences, the table before the question, options by number."""
+
+from __future__ import annotations
+
+from director.dialogue import (
+    Asked,
+    Changing,
+    Dialogue,
+    Disputed,
+    Field,
+    Heard,
+    Incident,
+    Panel,
+    Start,
+    Unsure,
+    asked,
+    asked_again,
+    found,
+    items,
+    listed,
+    options,
+)
+from director.disputes import makes_no_difference
+from director.interview import Session
+from director.picking import choosable
+from director.render.dispute import difference_sections, judge_section, no_difference_sections
+from director.render.panels import change_sections
+from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
+from director.render.question import Choosable, ask_words, choosables, count_line
+from director.render.start import nothing_lines
+from director.render.table import places, told
+from director.render.views import ruling_script, sections, title_of
+from director.seats import joined
+
+EVERY = 10_000  # lines of the start list: plain text has no pages
+
+
+def said(dialogue: Dialogue) -> list[str]:
+    """The lines for the screen that is shown."""
+    return [ascii_only(line) for line in _said(dialogue)]
+
+
+def _said(dialogue: Dialogue) -> list[str]:
+    match dialogue.top:
+        case Start(typed):
+            return _start(dialogue, typed)
+        case Panel(about, number):
+            return plain_sections(sections(dialogue, about, number)[1])
+        case Changing() as top:
+            return _changing(dialogue, top)
+        case Unsure():
+            return _unsure(dialogue)
+        case Disputed() as top:
+            question = asked(dialogue)
+            return _question(dialogue, question) if question else _disputed(dialogue, top)
+        case Incident(session):
+            question = asked(dialogue)
+            return _question(dialogue, question) if question else _ruling(dialogue, session)
+        case Heard():
+            return ["Which was the last option that was read?"]
+        case Field():
+            return []
+
+
+def heading(dialogue: Dialogue) -> str:
+    """The code, the situation, the table: "Whist 1864, lead out of turn. Table 2."."""
+    right = f" {dialogue.right}." if dialogue.right else ""
+    return f"{title_of(dialogue).replace(': ', ', ', 1)}.{right}"
+
+
+def _start(dialogue: Dialogue, typed: str) -> list[str]:
+    lines: list[str] = []
+    result = found(dialogue, typed)
+    if typed.strip():
+        lines += [] if result.doors else nothing_lines(dialogue, result.elsewhere)
+        lines.append(f'Found for "{typed.strip()}":' if result.doors else "The nearest here:")
+    else:
+        lines.append(f"{dialogue.book.code.title}. What happened?")
+    for number, door in enumerate(listed(dialogue, typed, EVERY), 1):
+        when = f" Choose it when {door.choose_when}." if typed.strip() and door.choose_when else ""
+        lines += wrapped(f"{number}. {door.title}.{when}")
+    return lines
+
+
+def _question(dialogue: Dialogue, question: Asked) -> list[str]:
+    session, details = question.session, dialogue.details
+    lines = wrapped(f"{count_line(session, question.question, question)}.")
+    seats = {} if question.lines else places(session, details, question.question.fact)
+    if seats:
+        lines += wrapped(f"The table: {told(seats)}")
+    if question.lines:
+        lines += wrapped(f"{len(question.lines)} things that are rare. Which of them are true?")
+    else:
+        for words in ask_words(session, question.question, (), details):
+            lines += wrapped(words)
+    return lines + numbered(choosables(session, question.question, question.lines, None, details))
+
+
+def numbered(found: list[Choosable]) -> list[str]:
+    """Options by number, each a sentence."""
+    return [line for item in found for line in wrapped(f"{item.key}. {item.text.rstrip('.')}.")]
+
+
+def _ruling(dialogue: Dialogue, session: Session) -> list[str]:
+    return plain_ruling(ruling_script(session, dialogue.details), heading(dialogue))
+
+
+def _changing(dialogue: Dialogue, top: Changing) -> list[str]:
+    session = dialogue.session
+    if session is None:
+        return []
+    if top.item is None:
+        return plain_sections(change_sections(session, dialogue.details))
+    question, lines = asked_again(session, items(session)[top.item])
+    ask = [line for words in ask_words(session, question, lines, dialogue.details) for line in wrapped(words)]
+    return ask + numbered(choosables(session, question, lines, None, dialogue.details))
+
+
+def _unsure(dialogue: Dialogue) -> list[str]:
+    question = asked(dialogue)
+    if question is None:
+        return []
+    found = choosables(question.session, question.question, question.lines, None, dialogue.details)
+    if question.lines:
+        return ["Which of these is disputed?", *numbered([item for item in found if item.key != "0"])]
+    return ["Which answers may be true?", *numbered(found)]
+
+
+def _disputed(dialogue: Dialogue, top: Disputed) -> list[str]:
+    if makes_no_difference(top.dispute):
+        return plain_sections(no_difference_sections(top.dispute, dialogue.details))
+    code, count = dialogue.book.code, len(top.dispute.answers)
+    listed = difference_sections(top.dispute, code, dialogue.details, side_by_side=count)
+    return plain_sections([*listed, judge_section(code)])
+
+
+def hint(dialogue: Dialogue) -> str:
+    """What can be typed here, in one line."""
+    what, words = _hint(dialogue)
+    return f"Type {what}, or: {', '.join(words)}. Then Enter."
+
+
+def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
+    keys = choosable(dialogue, EVERY)
+    match dialogue.top:
+        case Start():
+            numbers = f"1 to {len(keys)}" if keys else "a word"
+            return f"{numbers}, or words", ["code", "leave", "keys"]
+        case Unsure():
+            question = asked(dialogue)
+            if question and question.lines:
+                return "its number", ["back"]
+            return "the numbers, as in 1 3, or all", ["back"]
+        case Disputed() as top if not asked(dialogue):
+            more = ["more"] if makes_no_difference(top.dispute) else []
+            return f"{joined(keys, 'or')} to rule on that one", [*more, "back", "table", "leave"]
+        case Changing():
+            return f"{_range(keys)}", ["back"]
+        case Heard():
+            return joined([item.letter for item in options(dialogue)], "or"), ["back"]
+        case _:
+            question = asked(dialogue)
+            if question is None:
+                return _at_ruling(dialogue)
+            if question.lines:
+                return "the numbers that are true, as in 1 3, or 0 for none", ["back", "why", "unsure", "leave", "keys"]
+            return _range(keys), ["back", "why", "unsure", "change", "leave", "keys"]
+
+
+def _at_ruling(dialogue: Dialogue) -> tuple[str, list[str]]:
+    letters = [item.letter for item in options(dialogue)]
+    words = ["back", "why", "why not and a law", "change", "table", "leave", "keys"]
+    return (f"{joined(letters, 'or')} when they choose", words) if letters else (words[0], words[1:])
+
+
+def _range(keys: tuple[str, ...]) -> str:
+    numbers = [key for key in keys if key != "0"]
+    shown = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 2 else joined(numbers, "or")
+    return f"{shown}, or 0" if "0" in keys else shown

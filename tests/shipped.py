@@ -1,0 +1,35 @@
+"""The laws as shipped, loaded once for all tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from director.compile import Compiled
+from director.library import Book, Library
+
+
+@cache
+def library() -> Library:
+    """The shipped library."""
+    return Library()
+
+
+def book_names() -> list[str]:
+    """The folders of all codes."""
+    return library().names
+
+
+def book(code: str) -> Book:
+    """A code."""
+    return library().book(code)
+
+
+def situation_names() -> list[str]:
+    """Every shipped situation, as code/situation."""
+    return [f"{code}/{name}" for code in book_names() for name in book(code).situation_files]
+
+
+def situation_of(name: str) -> Compiled:
+    """A shipped situation by that name."""
+    code, _, situation = name.partition("/")
+    return book(code).situation(situation)

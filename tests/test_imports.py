@@ -1,0 +1,58 @@
+"""Imports point one way, as docs/architecture.md says, and importing the core brings in neither YAML nor a terminal."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "director"
+CORE = ("seats", "roles", "errors", "law", "facts", "logic", "compile", "states", "decide")
+
+
+def layers() -> dict[str, int]:
+    """The layer of every module, from the table of the architecture page; a folder's stands for what is in it."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \w+ \| ((?:`[\w/]+` ?)+)\|", text, re.MULTILINE)
+    return {name: layer for layer, row in enumerate(rows) for name in re.findall(r"`(\w+)/?`", row)}
+
+
+def modules() -> list[str]:
+    """Every module of the package, with dots."""
+    paths = (path.relative_to(PACKAGE).with_suffix("") for path in PACKAGE.rglob("*.py"))
+    return sorted(".".join(path.parts) for path in paths if path.name not in ("__init__", "__main__"))
+
+
+def imported(module: str) -> Iterator[str]:
+    """The modules of the package that a module imports when it is imported itself."""
+    tree = ast.parse((PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module == "director":
+            yield from (alias.name for alias in node.names if alias.name in modules())
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("director."):
+            yield node.module.removeprefix("director.")
+
+
+def test_the_page_names_every_module() -> None:
+    assert {module.partition(".")[0] for module in modules()} == set(layers())
+
+
+@pytest.mark.parametrize("module", modules())
+def test_no_module_imports_a_later_layer(module: str) -> None:
+    layer = layers()
+    own = layer[module.partition(".")[0]]
+    assert [name for name in imported(module) if layer[name.partition(".")[0]] > own] == []
+
+
+def test_the_core_needs_only_the_standard_library() -> None:
+    names = ", ".join(f"director.{name}" for name in CORE)
+    program = f"import sys; before = set(sys.modules); import {names}; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    tops = {name.partition(".")[0] for name in done.stdout.split()} - sys.stdlib_module_names
+    assert tops == {"director"}
