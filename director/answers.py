@@ -35,6 +35,11 @@ def followers_text(answer: str, order: tuple[Seat, ...] | None, voice: Voice) ->
     return f"{listed}: everyone" if answer == "everyone" else listed
 
 
+def fact_name(fact: law.Fact) -> str:
+    """How a fact is named in a list; a choice that has no name of its own is "the choice"."""
+    return "the choice" if fact.choice is not None and fact.short == fact.id else fact.short
+
+
 def answer_words(fact: law.Fact, answer: Answer, voice: Voice, longest: int = 60) -> str:
     """An answer in few words: its own words if they are short, else its id."""
     text = answer_text(fact, answer, voice).rstrip(".")

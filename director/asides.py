@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from director import law
+from director.answers import fact_name
 from director.dialogue import (
     About,
     Changing,
@@ -139,7 +140,7 @@ def changing(dialogue: Dialogue, screen: Changing, key: str) -> Dialogue:
         return dialogue
     changed = change(session, item.step, facts)
     after_change = dialogue.goes_on(changed)
-    fallen = [session.compiled.by_id[name].law.short for name in changed.fallen]
+    fallen = [fact_name(session.compiled.by_id[name].law) for name in changed.fallen]
     return after_change.says(f"No longer asked: {'; '.join(fallen)}.") if fallen else after_change
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from director import law
 from director.errors import BadLaw, Place, Problem, did_you_mean
 from director.facts import NOBODY, NOBODY_PLACE, Answer, is_seat, size
+from director.law import Constraint, Issue
 from director.logic import Logic, Node
 from director.roles import Role, UnknownRole, read_role
 from director.seats import Seat
@@ -66,12 +67,12 @@ class Compiled:
     logic: Logic
     facts: tuple[CompiledFact, ...]
     clauses: tuple[CompiledClause, ...]
-    constraints: tuple[tuple[law.Constraint, Node], ...]
+    constraints: tuple[tuple[Constraint, Node], ...]
     possible: Node
     settled: dict[str, Node]  # issue -> where it is to be settled
     guards: tuple[Node, ...]
     waits: tuple[int, ...]  # fact -> mask of the choices it waits for
-    issues: dict[str, law.Issue]
+    issues: dict[str, Issue]
     by_id: dict[str, CompiledFact]
     gathered: int  # units that may hold side by side
     machine: object = None

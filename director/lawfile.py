@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from director import law
 from director.conditions import DEADLINES, EFFECTS, IN_FORCE, ROLE_DEADLINES, names_in, read_condition
+from director.errors import Place
 from director.reader import Reader
 from director.yamltree import Node, Source
 
@@ -36,12 +37,11 @@ class Shared:
 
     facts: dict[str, dict[str, Node]] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
-    terms: dict[str, tuple[law.Condition, law.Place]] = field(default_factory=dict)
-    issues: dict[str, tuple[Source, dict[str, Node]]] = field(default_factory=dict)
+    terms: dict[str, tuple[law.Condition, Place]] = field(default_factory=dict)
+    issues: dict[str, dict[str, Node]] = field(default_factory=dict)
     outcomes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     laws: dict[str, law.Law] = field(default_factory=dict)
     clauses: tuple[law.Clause, ...] = ()
-    sources: dict[str, Source] = field(default_factory=dict)
     words: dict[str, TableWords] = field(default_factory=dict)
     several: tuple[str, ...] = ()
 
@@ -55,7 +55,6 @@ def read_common(source: Source, tree: Node) -> Shared:
     )
     for name, (_, node) in read.mapping(top.get("facts"), "facts").items():
         shared.facts[name] = read.record(node, f'fact "{name}"', ["ask", "answer"], _FACT_KEYS)
-        shared.sources[name] = source
     for name, (_, node) in read.mapping(top.get("issues"), "issues").items():
         shared.outcomes[name] = read.texts(node, f'the outcomes of "{name}"')
     for name, (_, node) in read.mapping(top.get("table words"), "table words").items():
@@ -78,15 +77,13 @@ def read_general(source: Source, tree: Node, common: Shared) -> Shared:
         roles=common.roles | read.words(top.get("roles"), "roles"),
         terms=_terms(read, top.get("terms")),
         outcomes=common.outcomes,
-        sources=dict(common.sources),
         words=common.words,
         several=common.several,
     )
     for name, (_, node) in read.mapping(top.get("facts"), "facts").items():
         shared.facts[name] = _fact_record(read, name, node, common)
-        shared.sources[name] = source
     for name, (_, node) in read.mapping(top.get("issues"), "issues").items():
-        shared.issues[name] = (source, _pairs(read, node, f'issue "{name}"'))
+        shared.issues[name] = _pairs(read, node, f'issue "{name}"')
     shared.laws, shared.clauses = _laws(read, top.get("laws"))
     return shared
 
@@ -103,7 +100,7 @@ def read_situation(source: Source, tree: Node, code: str, shared: Shared) -> law
     ident = read.text(top.get("situation"), "situation")
     terms = _terms(read, top.get("terms"))
     facts = tuple(
-        _fact(_owner(read, shared, name), name, _fact_record(read, name, node, shared), node, read)
+        _fact(read, name, _fact_record(read, name, node, shared), node)
         for name, (_, node) in read.mapping(top.get("facts"), "facts").items()
     )
     issues = tuple(
@@ -136,10 +133,6 @@ def read_situation(source: Source, tree: Node, code: str, shared: Shared) -> law
     )
 
 
-def _owner(read: Reader, shared: Shared, name: str) -> Reader:
-    return Reader(shared.sources[name]) if name in shared.sources else read
-
-
 def _pairs(read: Reader, node: Node, what: str) -> dict[str, Node]:
     return {key: value for key, (_, value) in read.mapping(node, what).items()}
 
@@ -158,8 +151,7 @@ def _fact_record(read: Reader, name: str, node: Node, shared: Shared) -> dict[st
     return read.record(node, f'fact "{name}"', ["ask", "answer"], _FACT_KEYS)
 
 
-def _fact(owner: Reader, name: str, fields: dict[str, Node], node: Node, read: Reader) -> law.Fact:
-    # fields may stand in two files; places are taken in the situation's own
+def _fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> law.Fact:
     what = f'fact "{name}"'
 
     def text(key: str) -> str:
@@ -238,7 +230,7 @@ def _deadline(read: Reader, node: Node, what: str) -> str:
     return words
 
 
-def _terms(read: Reader, node: Node | None) -> dict[str, tuple[law.Condition, law.Place]]:
+def _terms(read: Reader, node: Node | None) -> dict[str, tuple[law.Condition, Place]]:
     return {
         name: (read_condition(read, value), read.source.place(key))
         for name, (key, value) in read.mapping(node, "terms").items()
@@ -268,8 +260,7 @@ def _issue(read: Reader, name: str, node: Node, shared: Shared) -> law.Issue:
     if node.text == "common" or "as" in fields:
         if name not in shared.issues:
             read.source.complain("L102", node, f'no shared issue "{name}"', f"shared issues: {', '.join(shared.issues)}")
-        _, base = shared.issues.get(name, (None, {}))
-        fields = base | {key: value for key, value in fields.items() if key != "as"}
+        fields = shared.issues.get(name, {}) | {key: value for key, value in fields.items() if key != "as"}
     own = {key: fields.pop(key) for key in ("settled when", "gather", "tell") if key in fields}
     return law.Issue(
         id=name,
@@ -371,13 +362,13 @@ def _binding(
     shared: Shared,
     facts: tuple[law.Fact, ...],
     issues: tuple[law.Issue, ...],
-    terms: Mapping[str, tuple[law.Condition, law.Place]],
+    terms: Mapping[str, tuple[law.Condition, Place]],
     roles: Mapping[str, str],
-) -> tuple[tuple[law.Clause, ...], dict[str, tuple[law.Condition, law.Place]]]:
+) -> tuple[tuple[law.Clause, ...], dict[str, tuple[law.Condition, Place]]]:
     """The clauses of the general file that bind here, and the general terms they need."""
     fact_ids = {fact.id for fact in facts}
     outcome_ids = {issue.id: set(issue.outcomes) for issue in issues}
-    needed: dict[str, tuple[law.Condition, law.Place]] = {}
+    needed: dict[str, tuple[law.Condition, Place]] = {}
 
     def readable(condition: law.Condition, depth: int = 0) -> bool:
         for name, use in names_in(condition):

@@ -29,7 +29,7 @@ from director.dialogue import (
 )
 from director.errors import BadFact, DirectorError
 from director.incident import clean
-from director.interview import Session, answer
+from director.interview import Origin, Session, answer
 from director.moves import press
 from director.picking import choosable
 from director.render.panels import item_words
@@ -115,6 +115,8 @@ class _Talk:
             return
         before = self.dialogue
         after = read_line(before, line)
+        if after == before:
+            raise NotUnderstood(_nothing(before, line))
         self.say(*understood(before, after))
         self.dialogue = replace(after, message="", understood="")
         if after.ended is not None:
@@ -136,13 +138,14 @@ def understood(before: Dialogue, after: Dialogue) -> Iterator[str]:
     old, new = before.session, after.session
     if new is None or old is None or old.compiled is not new.compiled:
         return
-    if len(new.steps) < len(old.steps) and isinstance(after.top, Incident):
+    if len(new.steps) < len(old.steps) and isinstance(before.top, Incident):
         yield "Back."
         return
     known = old.known
     for item in items(new):
         if any(name not in known or known[name] != value for name, value in item.facts.items()):
-            yield f"You answered: {_sentence(new, item.facts, after)}"
+            chosen = new.steps[item.step].origin is Origin.CHOSEN
+            yield f"{'They chose' if chosen else 'You answered'}: {_sentence(new, item.facts, after)}"
 
 
 def _sentence(session: Session, facts: object, dialogue: Dialogue) -> str:

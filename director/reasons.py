@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director import law
-from director.answers import answer_words
+from director.answers import answer_words, fact_name
 from director.compile import Compiled, CompiledClause
 from director.conditionwords import condition_words
 from director.decide import Question, Ruling, certain, decide, encode
@@ -182,7 +182,7 @@ def _here(compiled: Compiled, ruling: Ruling, clause: CompiledClause, teller: Te
     if at is None:
         open_now = {offer.choice for offer in ruling.offers}
         waiting = next((fact for fact in choices if fact.id in open_now), None)
-        return f"waits: {waiting.law.short} is not chosen yet" if waiting else "waits for a choice"
+        return f"waits: {fact_name(waiting.law)} is not chosen yet" if waiting else "waits for a choice"
     if choices and not compiled.by_id[at].is_choice:
         offered = {name for item in ruling.clauses for name in [item.offers] if name}
         if not any(fact.id in offered for fact in choices):
@@ -197,7 +197,7 @@ def _reads(compiled: Compiled, clause: law.Clause, fact: int) -> bool:
 def _said(compiled: Compiled, name: str, teller: Teller) -> str:
     """A fact and its answer, in few words."""
     fact = compiled.by_id[name].law
-    return f"{fact.short}: {answer_words(fact, teller.voice.known[name], teller.voice)}"
+    return f"{fact_name(fact)}: {answer_words(fact, teller.voice.known[name], teller.voice)}"
 
 
 def _failed_at(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> str | None:

@@ -153,7 +153,8 @@ class Teller:
 
     def outcome(self, holding: Holding) -> law.Outcome:
         """The outcome that a holding settles on."""
-        return self.compiled.issues[holding.issue].outcomes[holding.outcome]
+        issue = self.compiled.issues[holding.issue]
+        return issue.outcomes[holding.outcome]
 
     def told(self, holding: Holding) -> Told:
         """A holding in words."""

@@ -28,6 +28,7 @@ class Node:
 
     line: int
     column: int
+    source: Source | None = field(default=None, repr=False, compare=False)
     text: str | None = None
     items: list[Node] | None = None
     pairs: dict[str, tuple[Node, Node]] | None = None
@@ -49,13 +50,14 @@ class Source:
     _lines: list[str] | None = None
 
     def place(self, node: Node | None) -> Place:
-        """Where a node stands."""
+        """Where a node stands: in its own file, if it was taken over from another."""
         if node is None:
             return Place(self.path)
-        if self._lines is None:
-            self._lines = self.text.split("\n")
-        line = self._lines[node.line - 1] if node.line <= len(self._lines) else ""
-        return Place(self.path, node.line, node.column, line)
+        own = node.source or self
+        if own._lines is None:
+            own._lines = own.text.split("\n")
+        line = own._lines[node.line - 1] if node.line <= len(own._lines) else ""
+        return Place(own.path, node.line, node.column, line)
 
     def complain(self, code: str, node: Node | None, message: str, *details: str, remedy: str = "") -> None:
         """Note a problem; reading goes on."""
@@ -84,7 +86,7 @@ def read_documents(path: str, text: str) -> tuple[Source, list[Node]]:
         return source, []
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        where = Node(mark.line + 1, mark.column + 1) if mark else None
+        where = Node(mark.line + 1, mark.column + 1) if mark is not None else None
         source.complain("L101", where, f"this is not YAML: {error.problem or error.context}")
         return source, []
     except (yaml.YAMLError, UnicodeError, RecursionError) as error:
@@ -108,17 +110,19 @@ class _Builder:
                 self.documents.append(node)
 
     def node(self, events: Iterator[yaml.Event], event: yaml.Event, depth: int) -> Node:
-        node = Node(event.start_mark.line + 1, event.start_mark.column + 1)
+        """The node that begins with `event`."""
+        node = Node(event.start_mark.line + 1, event.start_mark.column + 1, self.source)
         self.count += 1
         if self.count > MAX_NODES or depth > MAX_DEPTH:
             what = f"more than {MAX_NODES:,} parts" if depth <= MAX_DEPTH else f"nested deeper than {MAX_DEPTH} levels"
             self.source.complain("L107", node, f"the file is too large: {what}")
             raise _Refused
-        if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+        if not isinstance(event, yaml.NodeEvent) or isinstance(event, yaml.AliasEvent) or event.anchor is not None:
             self.source.complain("L106", node, "anchors and aliases (& and *) are not allowed", remedy="Write it out.")
             raise _Refused
-        if event.tag is not None and event.tag != "!":
-            self.source.complain("L106", node, f"tags ({event.tag}) are not allowed", remedy="Leave the tag out.")
+        tag = event.tag if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) else None
+        if tag is not None and tag != "!":
+            self.source.complain("L106", node, f"tags ({tag}) are not allowed", remedy="Leave the tag out.")
             raise _Refused
         if isinstance(event, yaml.ScalarEvent):
             node.text, node.plain = event.value, event.style is None

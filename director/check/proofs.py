@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from director import law
-from director.compile import Compiled, CompiledClause
+from director.compile import FOLLOWED, Compiled, CompiledClause
 from director.errors import Problem
 from director.facts import show_answer
 from director.logic import Node, TooComplex, bits
 from director.seats import Seat
 from director.states import machine_of
-from director.words import FOLLOWED, PREFIXES, placeholders
+from director.words import PREFIXES, placeholders
 
 TOO_COMPLEX = "the situation has too many states to be proved"
 
@@ -116,7 +116,7 @@ def _overlaps(compiled: Compiled, issue: law.Issue, givers: dict[str, list[Compi
             for b in second:
                 both = logic.all([compiled.possible, a.live, b.live])
                 if logic.witness(both) is not None:
-                    late, early = (b, a) if b.law.place.line >= a.law.place.line else (a, b)
+                    late = b if b.law.place.line >= a.law.place.line else a
                     yield Problem(
                         "L302", late.law.place, f'overlap on "{issue.id}"',
                         (
@@ -125,7 +125,6 @@ def _overlaps(compiled: Compiled, issue: law.Issue, givers: dict[str, list[Compi
                         ),
                         "Let one override the other, or make their conditions exclude each other.",
                     )  # fmt: skip
-                    del early
 
 
 def _dead(compiled: Compiled) -> Iterator[Problem]:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from director import law
 from director.conditions import DEADLINES, ROLE_DEADLINES
-from director.errors import Problem, did_you_mean
+from director.errors import BadFact, Place, Problem, did_you_mean
 from director.facts import read_answer
-from director.errors import BadFact
 from director.roles import UnknownRole, read_role
-from director.words import DIRECTOR, FOLLOWED, placeholder_fault
+from director.compile import FOLLOWED
+from director.words import DIRECTOR, placeholder_fault
 
 _SEATS = re.compile(r"\b(North|East|South|West)\b")
 _ROLE_WORDS = (FOLLOWED, DIRECTOR, "everybody", "nobody")
@@ -58,7 +58,7 @@ def _sentences(situation: law.Situation) -> Iterator[Problem]:
 
 
 
-def _placed_texts(situation: law.Situation) -> Iterator[tuple[law.Place, str]]:
+def _placed_texts(situation: law.Situation) -> Iterator[tuple[Place, str]]:
     for fact in situation.facts:
         yield fact.place, fact.ask
         if isinstance(fact.kind, law.Words):
@@ -69,7 +69,7 @@ def _placed_texts(situation: law.Situation) -> Iterator[tuple[law.Place, str]]:
             yield outcome.place, outcome.say
 
 
-def _role_problem(situation: law.Situation, words: str, place: law.Place, what: str) -> Iterator[Problem]:
+def _role_problem(situation: law.Situation, words: str, place: Place, what: str) -> Iterator[Problem]:
     if words in _ROLE_WORDS:
         return
     seats = {fact.id for fact in situation.facts if isinstance(fact.kind, law.SeatKind)}
@@ -119,7 +119,7 @@ def _choice(situation: law.Situation, fact: law.Fact, choice: law.Choice, names:
         yield Problem("L104", fact.place, f'{what} lacks "until"', remedy="Say when it ends.")
 
 
-def _deadline(situation: law.Situation, words: str, place: law.Place, what: str) -> Iterator[Problem]:
+def _deadline(situation: law.Situation, words: str, place: Place, what: str) -> Iterator[Problem]:
     if words in DEADLINES:
         return
     for end in ROLE_DEADLINES:

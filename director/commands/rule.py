@@ -51,7 +51,7 @@ def rule(asked: Asked) -> int:
     library = Library()
     given = parse_facts(asked.facts)
     if asked.incident is None:
-        incidents = [{"code": asked.code, "situation": asked.situation, "facts": given}]
+        incidents: list[dict[str, object]] = [{"code": asked.code, "situation": asked.situation, "facts": given}]
         where = "-f {name}={value}"
     else:
         incidents = read_incidents(read_incident_text(asked.incident), asked.incident)

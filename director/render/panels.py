@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from director import law
-from director.answers import answer_words
+from director.answers import answer_words, fact_name
 from director.decide import Question, encode
 from director.dialogue import Asked, Item, items
 from director.errors import DirectorError
@@ -140,7 +140,8 @@ def change_sections(session: Session, details: Details) -> list[Section]:
     for number, item in enumerate(items(session)[:10], 1):
         key = str(number % 10)
         lines.append(Line(item_words(session, item, details), tag=key, key=key))
-    return [Section("", [Line("Which answer is to be changed? The others stay.")], free=True), Section("", lines, heading=True)]
+    ask = Section("", [Line("Which answer is to be changed? The others stay.")], free=True)
+    return [ask, Section("", lines, heading=True)]
 
 
 def item_words(session: Session, item: Item, details: Details) -> str:
@@ -151,6 +152,6 @@ def item_words(session: Session, item: Item, details: Details) -> str:
         true = [fact.short for fact, value in facts if str(value) != fact.usual]
         return f"rare things: {', '.join(true) or 'none of them'}"
     fact, value = facts[0]
-    words = f"{fact.short}: {answer_words(fact, value, voice)}"
+    words = f"{fact_name(fact)}: {answer_words(fact, value, voice)}"
     step = session.steps[item.step]
     return f"{words} (a player's choice)" if step.origin is Origin.CHOSEN else words

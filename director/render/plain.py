@@ -65,7 +65,7 @@ def _grid(grid: Grid | None) -> Iterator[str]:
                 parts[-1] = f"{parts[-1].rstrip('.')}. {_law_words(cell)}" if parts else _law_words(cell)
                 continue
             head = grid.head[place] if place < len(grid.head) else ""
-            parts.append(f"{head.capitalize()}: {cell}" if head and place else cell)
+            parts.append(f"{head.capitalize()}: {cell}" if head and place else f"{cell[:1].upper()}{cell[1:]}")
         yield ". ".join(part.rstrip(".") for part in parts) + "."
 
 
@@ -83,6 +83,8 @@ def sentence(line: Line) -> str:
     """A line with its law after it."""
     lead = f"Option {line.letter}. " if line.letter else f"{_tag(line.tag)} " if line.tag else ""
     text = _uncapitalised(line.text) if line.letter else line.text
+    text = text if text.endswith((".", "?", "!", ":")) else f"{text}."
+    text = text if line.letter or line.tag else f"{text[:1].upper()}{text[1:]}"
     return " ".join([lead + text, *citations(line.marks)]).strip()
 
 

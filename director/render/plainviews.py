@@ -137,7 +137,7 @@ def _disputed(dialogue: Dialogue, top: Disputed) -> list[str]:
 def hint(dialogue: Dialogue) -> str:
     """What can be typed here, in one line."""
     what, words = _hint(dialogue)
-    return f"Type {what}, or: {', '.join(words)}. Then Enter."
+    return f"Type {f'{what}, or' if what else 'one of'}: {', '.join(words)}. Then Enter."
 
 
 def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
@@ -169,8 +169,9 @@ def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
 
 def _at_ruling(dialogue: Dialogue) -> tuple[str, list[str]]:
     letters = [item.letter for item in options(dialogue)]
-    words = ["back", "why", "why not and a law", "change", "table", "leave", "keys"]
-    return (f"{joined(letters, 'or')} when they choose", words) if letters else (words[0], words[1:])
+    words = ["back", "why", "why not 62", "change", "table", "leave", "keys"]
+    words[2] = f"why not {next(iter(dialogue.book.code.index))}"
+    return f"{joined(letters, 'or')} when they choose" if letters else "", words
 
 
 def _range(keys: tuple[str, ...]) -> str:

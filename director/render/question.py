@@ -45,7 +45,7 @@ def choosables(
     voice = voice_of(session, details)
     marked = frozenset(ticked) if ticked is not None else None
     if lines:
-        words = [answer_text(_law(session.compiled, line.fact), line.answer, voice) for line in lines]
+        words = [_tick_words(_law(session.compiled, line.fact), line.answer, voice) for line in lines]
         found = [Choosable(str(n), text, _in(marked, n - 1)) for n, text in enumerate(words, 1)]
         return [*found, Choosable("0", "None of these is true.")]
     fact = _law(session.compiled, question.fact)
@@ -54,6 +54,12 @@ def choosables(
         Choosable(_count_key(fact, keys, number), _words(fact, keys, number, voice), _in(marked, number))
         for number, (_, _) in enumerate(keys)
     ]
+
+
+def _tick_words(fact: law.Fact, answer: Answer, voice: Voice) -> str:
+    """A rare thing as a sentence; an answer that says only "yes" needs its question."""
+    text = answer_text(fact, answer, voice)
+    return f"{voice.say(fact.ask)} {text}" if text.lower().startswith(("yes", "no,", "no.")) else text
 
 
 def _in(ticked: frozenset[int] | None, number: int) -> bool | None:
@@ -82,10 +88,10 @@ def _last_of_band(fact: law.Fact, keys: tuple[tuple[str, Answer], ...], number: 
 def _words(fact: law.Fact, keys: tuple[tuple[str, Answer], ...], number: int, voice: Voice) -> str:
     answer = keys[number][1]
     if isinstance(fact.kind, law.Count):
-        if answer == 0:
-            return "None"
         last = _last_of_band(fact, keys, number)
-        return str(answer) if last == answer else f"{answer} to {last}: press how many"
+        if last != answer:
+            return f"{answer} to {last}: press how many"
+        return "None" if answer == 0 else _NUMBERS[answer] if isinstance(answer, int) and answer < 10 else str(answer)
     return answer_text(fact, answer, voice)
 
 

@@ -106,4 +106,5 @@ def start_keys(dialogue: Dialogue, typed: str, size: Size) -> list[tuple[str, st
     choose = [(f"1-{count}" if count > 1 else "1", "choose")] if count else []
     if typed:
         return [*choose, ("letters", "find"), ("Esc", "clear the words"), ("Tab", "other code"), ("F1", "keys")]
-    return [*choose, ("letters", "find"), ("Tab", "other code"), ("F1", "keys"), ("Ctrl-C", "leave")]
+    more = [("Space", "more")] if pages_of_list(dialogue, typed, size) > 1 else []
+    return [*choose, *more, ("letters", "find"), ("Tab", "other code"), ("F1", "keys"), ("Ctrl-C", "leave")]

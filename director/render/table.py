@@ -49,8 +49,8 @@ def places(session: Session, details: Details, asked: str = "") -> dict[Seat, Pl
     if not seats:
         return {}
     for name, seat in seats.items():
-        role = "had the lead" if name == "turn" else compiled.by_id[name].law.called
-        if name != "leader" and role not in found[seat].is_:  # who led is said in the box
+        role = _role(compiled.by_id[name].law)
+        if role and role not in found[seat].is_:
             found[seat].roles.append(role.removeprefix("the "))
             found[seat].is_.append(role)
     for role in compiled.law.roles:
@@ -64,6 +64,16 @@ def places(session: Session, details: Details, asked: str = "") -> dict[Seat, Pl
     if asked:
         _mark_asked(compiled, voice, asked, found)
     return found
+
+
+def _role(fact: law.Fact) -> str:
+    """What a player is who answers a fact; nothing if the law has no word for it, or the box says it."""
+    if fact.id == "leader":
+        return ""
+    if fact.id == "turn":
+        return "had the lead"
+    named = fact.called != f"the {fact.id}" or fact.id.endswith(("er", "or"))
+    return fact.called if named else ""
 
 
 def _seats(voice: Voice, role: str) -> tuple[Seat, ...]:

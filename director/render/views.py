@@ -124,7 +124,7 @@ def _question(dialogue: Dialogue, question: Asked, size: Size, kind: str = "QUES
     found = choosables(question.session, question.question, question.lines, (), dialogue.details)
     keys: Keys
     if question.lines:
-        keys = [(f"1-{len(question.lines)}", "tick"), ("0", "none"), ("Space", "go on"), _BACK]
+        keys = [(digits([item.key for item in found if item.key != "0"]), "tick"), ("0", "none"), ("Space", "go on"), _BACK]
         keys += [("?", "why do you ask"), ("u", "disputed")]
     else:
         keys = [(digits([item.key for item in found]), "answer"), _BACK, ("?", "why do you ask")]

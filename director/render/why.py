@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from director import law
-from director.answers import answer_words
+from director.answers import answer_words, fact_name
 from director.compile import Compiled
 from director.dialogue import Asked, ruling_report
 from director.interview import Session
@@ -84,7 +84,7 @@ def _rests(session: Session, report: Report, details: Details) -> Iterator[Line]
 def _because(session: Session, told: Told, details: Details) -> list[str]:
     voice = voice_of(session, details)
     facts = [session.compiled.by_id[name].law for name in told.because if name in voice.known]
-    return [f"{fact.short}: {answer_words(fact, voice.known[fact.id], voice)}" for fact in facts]
+    return [f"{fact_name(fact)}: {answer_words(fact, voice.known[fact.id], voice)}" for fact in facts]
 
 
 def _displaced(report: Report) -> Iterator[Line]:
