@@ -80,11 +80,11 @@ def disputed(dialogue: Dialogue, screen: Disputed, key: str) -> Dialogue:
         if dispute.since:
             return dialogue.instead(Disputed(replace(dispute, since=dispute.since[:-1])))
         return dialogue.without()
-    if key in PANELS:
-        return dialogue.over(PANELS[key])
     pending = asks(dispute)
     if pending is None:
         return _ruled_on(dialogue, dispute, key)
+    if key in PANELS:
+        return dialogue.over(PANELS[key])
     if key == "u":
         return dialogue.says("One dispute at a time: give the answer that is more likely.")
     question = asked(dialogue)

@@ -324,17 +324,16 @@ def _displaced(
 
 def _refuse_unoffered(compiled: Compiled, machine: Machine, ruling: Ruling, known: list[tuple[int, int]]) -> None:
     possible, _ = _residue(machine.logic, compiled.possible, known)
-    for name, answer in ruling.known.items():
-        fact = compiled.by_id[name]
-        if not fact.is_choice:
+    for fact in compiled.facts:
+        if not fact.is_choice or fact.id not in ruling.known:
             continue
         offered, _ = _residue(machine.logic, compiled.guards[fact.number], known)
         if machine.simplified(offered, possible) is not machine.logic.true:
             open_now = ", ".join(offer.choice for offer in ruling.offers) or "none"
-            near = nearest(name, [offer.choice for offer in ruling.offers])
+            near = nearest(fact.id, [offer.choice for offer in ruling.offers])
             raise BadFact(
-                f'the choice "{name}" is not offered on these facts',
-                where=f"{name}={_shown(answer)}",
+                f'the choice "{fact.id}" is not offered on these facts',
+                where=f"{fact.id}={_shown(ruling.known[fact.id])}",
                 allowed=f"choices open here: {open_now}",
                 hint=f'Did you mean "{near}"?' if near else "",
             )

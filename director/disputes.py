@@ -13,8 +13,8 @@ from director.compile import Compiled
 from director.decide import Question, Ruling, certain, encode
 from director.facts import Answer
 from director.interview import Session
-from director.law import Tell
 from director.interview import answer as answered
+from director.law import Tell
 from director.report import Details, Report, Teller, Told, report
 from director.states import Future, machine_of
 
@@ -195,7 +195,10 @@ class WouldMatter:
 
 def would_matter(dispute: Dispute, details: Details) -> WouldMatter | None:
     """The first answer outside the dispute that would change the ruling."""
-    base = {(h.issue, h.outcome) for h in certain(dispute.session.compiled, dispute.branch(dispute.answers[0]).known).holdings}
+    base = {
+        (h.issue, h.outcome)
+        for h in certain(dispute.session.compiled, dispute.branch(dispute.answers[0]).known).holdings
+    }
     question = dispute.session.reached
     if not isinstance(question, Question) or question.fact != dispute.fact:
         return None

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from typing import TypeVar
 
 from director import law
-from director.errors import BadLaw
+from director.errors import DirectorError
 from director.lawfile import TableWords
 from director.library import Book, Library
 
@@ -70,11 +70,13 @@ def doors_of(book: Book) -> tuple[Door, ...]:
     found: list[Door] = []
     menu = list(book.code.menu)
     listed = {item.partition(".")[0] for item in menu}
+    situations: dict[str, law.Situation | None] = {}
     for item in [*menu, *(name for name in book.situation_files if name not in listed)]:
         ident, _, entry = item.partition(".")
-        try:
-            situation = book.read(ident)
-        except BadLaw:
+        if ident not in situations:
+            situations[ident] = _readable(book, ident)
+        situation = situations[ident]
+        if situation is None:
             continue
         line = next((line for line in situation.entries if line.id == entry), None)
         common = book.common.words.get(ident)
@@ -88,6 +90,13 @@ def doors_of(book: Book) -> tuple[Door, ...]:
             )
         )  # fmt: skip
     return tuple(found)
+
+
+def _readable(book: Book, ident: str) -> law.Situation | None:
+    try:
+        return book.read(ident)
+    except DirectorError:
+        return None
 
 
 def _choose_when(situation: law.Situation, entry: law.Entry | None) -> str:

@@ -199,9 +199,13 @@ def keyed(session: Session, question: Question) -> tuple[tuple[str, Answer], ...
     match fact.kind:
         case law.SeatKind():
             keys = {Seat.NORTH: "1", Seat.EAST: "2", Seat.SOUTH: "3", Seat.WEST: "4", NOBODY: "0"}
-            return tuple((keys[item], item) for item in question.answers if isinstance(item, Seat | str) and item in keys)
+            return tuple(
+                (keys[item], item) for item in question.answers if isinstance(item, Seat | str) and item in keys
+            )
         case law.Words(yes_no=True):
-            return tuple(("1" if item == "yes" else "2", item) for item in sorted(question.answers, key=lambda a: a != "yes"))
+            return tuple(
+                ("1" if item == "yes" else "2", item) for item in sorted(question.answers, key=lambda a: a != "yes")
+            )
         case law.Count():
             return tuple((str(item), item) for item in question.answers)
         case _:

@@ -24,18 +24,21 @@ from director.dialogue import (
     Start,
     Unsure,
     asked,
+    asked_again,
     items,
     options,
 )
 from director.errors import BadFact, DirectorError
 from director.incident import clean
 from director.interview import Origin, Session, answer
+from director.law import Count
+from director.library import Book
 from director.moves import press
 from director.picking import choosable
 from director.render.panels import item_words
 from director.render.plain import ascii_only, wrapped
 from director.render.plainviews import EVERY, heading, hint, said
-from director.render.question import choosables, voice_of
+from director.render.question import Choosable, choosables, voice_of
 
 COMMANDS = {
     "back": "back", "<": "back", "why": "?", "unsure": "u", "table": "i", "change": "g", "enough": "v", "law": "l",
@@ -170,7 +173,9 @@ def read_line(dialogue: Dialogue, line: str) -> Dialogue:
             return entered(dialogue, line)
     keys = _numbers(dialogue, line)
     if keys is not None:
-        return _pressed(dialogue, keys)
+        return _pressed(dialogue.instead(Unsure()) if isinstance(dialogue.top, Unsure) else dialogue, keys)
+    if isinstance(dialogue.top, Start) and (book := _book(dialogue, line)) is not None:
+        return replace(dialogue, book=book, page=0)
     if isinstance(dialogue.top, Incident | Heard) and lower in {item.letter.lower() for item in options(dialogue)}:
         return _pressed(dialogue, [lower.upper()])
     if lower in COMMANDS:
@@ -196,11 +201,29 @@ def _numbers(dialogue: Dialogue, line: str) -> list[str] | None:
     many = isinstance(top, Unsure) or (question is not None and bool(question.lines) and not isinstance(top, Start))
     if isinstance(top, Unsure) and question is not None and question.lines:
         many = False
-    if many and parts != ["0"]:
-        return [*dict.fromkeys(parts), "space"]
-    if len(parts) > 1:
+    if len(parts) > 1 and not many:
         raise NotUnderstood("One number is asked for here.")
-    return parts
+    keys = choosable(dialogue, EVERY)
+    missing = next((part for part in parts if part not in keys and (many or not _is_count(dialogue))), None)
+    if missing is not None and not (missing == "0" and isinstance(top, Unsure)):
+        raise NotUnderstood(f"There is no number {missing} here.")
+    return [*dict.fromkeys(parts), "space"] if many and parts != ["0"] else parts
+
+
+def _is_count(dialogue: Dialogue) -> bool:
+    question = asked(dialogue)
+    if question is None:
+        return False
+    return isinstance(question.session.compiled.by_id[question.question.fact].law.kind, Count)
+
+
+def _book(dialogue: Dialogue, line: str) -> Book | None:
+    """The code that a line names, at the start: "auction", or "code auction"."""
+    words = line.lower().removeprefix("code ").strip()
+    for book in dialogue.menus.library.books:
+        if words in (book.code.short, book.code.title.lower(), book.folder.name):
+            return book
+    return None
 
 
 def _command(dialogue: Dialogue, word: str) -> Dialogue:
@@ -236,10 +259,11 @@ def _by_beginning(dialogue: Dialogue, line: str) -> Dialogue:
     """A command or an answer by its beginning. Raises `NotUnderstood` if it fits none, or several."""
     lower = line.lower()
     fits = {word: [key] for word, key in COMMANDS.items() if word.startswith(lower) and word not in _ALIASES}
-    question = asked(dialogue)
-    if question is not None and isinstance(dialogue.top, Incident | Disputed | Unsure | Changing):
-        shown = choosables(question.session, question.question, question.lines, None, dialogue.details)
-        fits |= {item.text: [item.key[:1]] for item in shown if item.text.lower().startswith(lower)}
+    shown = _shown(dialogue)
+    exact = [item for item in shown if item.text.rstrip(".").lower() == lower]
+    fits |= {item.text: [item.key[:1]] for item in shown if item.text.lower().startswith(lower)}
+    if exact:
+        return _pressed(dialogue, [exact[0].key[:1]])
     if len(fits) == 1:
         word, keys = next(iter(fits.items()))
         return _command(dialogue, word) if word in COMMANDS else _pressed(dialogue, keys)
@@ -248,6 +272,19 @@ def _by_beginning(dialogue: Dialogue, line: str) -> Dialogue:
     if isinstance(dialogue.top, Start):
         return dialogue.instead(Start(line))
     raise NotUnderstood(_nothing(dialogue, line))
+
+
+def _shown(dialogue: Dialogue) -> list[Choosable]:
+    """The answers that are on the screen."""
+    question, session = asked(dialogue), dialogue.session
+    match dialogue.top:
+        case Changing(int() as at) if session is not None:
+            again, lines = asked_again(session, items(session)[at])
+            return choosables(session, again, lines, None, dialogue.details)
+        case Incident() | Disputed() | Unsure() if question is not None:
+            return choosables(question.session, question.question, question.lines, None, dialogue.details)
+        case _:
+            return []
 
 
 def _nothing(dialogue: Dialogue, line: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TextIO
 from director.dialogue import Dialogue, Field, Start
 from director.moves import press
 from director.render.colour import fragments, wants_colour
-from director.render.screen import Size
+from director.render.rows import Size
 from director.render.start import list_room
 from director.render.views import screen
 

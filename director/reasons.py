@@ -212,22 +212,33 @@ def _failed_at(compiled: Compiled, clause: CompiledClause, known: Mapping[str, A
 
 
 def _deciding(compiled: Compiled, ruling: Ruling, number: str, details: Details) -> list[Deciding]:
-    """The facts one change of which would bring the law in."""
+    """The facts one change of which would bring the law in: its letter, or if that is not to be had a reading of it."""
     found: dict[tuple[str, tuple[str, ...]], list[Answer]] = {}
+    by_reading: dict[tuple[str, tuple[str, ...]], list[Answer]] = {}
     for change in changes(compiled, ruling.known):
-        clauses = tuple(clause.id for clause in change.ruling.clauses if _belongs(clause, number))
-        if clauses:
-            found.setdefault((change.fact, clauses), []).append(change.answer)
-    letter = {clause.law.id for clause in compiled.clauses if clause.law.basis is law.Basis.TEXT}
-    if any(letter & set(clauses) for _, clauses in found):  # the letter first: what only a reading gives decides less
-        found = {key: answers for key, answers in found.items() if letter & set(key[1])}
-    result = []
-    for (fact, clauses), answers in found.items():
-        facts = {**ruling.known, fact: answers[0]}
-        past = {name: answer for name, answer in facts.items() if not compiled.by_id[name].is_choice}
-        teller = Teller(compiled, details, past)
-        holdings = certain(compiled, past).holdings
-        told = [teller.told(h) for h in holdings if any(clause.id in clauses for clause in h.clauses)]
-        text = next((item.text for item in told if not item.quiet), "")
-        result.append(Deciding(fact, ruling.known[fact], tuple(answers), text))
-    return result
+        clauses = [clause for clause in change.ruling.clauses if _belongs(clause, number)]
+        letter = tuple(clause.id for clause in clauses if clause.basis is law.Basis.TEXT)
+        if letter:
+            found.setdefault((change.fact, letter), []).append(change.answer)
+        elif clauses:
+            by_reading.setdefault((change.fact, tuple(clause.id for clause in clauses)), []).append(change.answer)
+    return [
+        _decides(compiled, ruling, fact, clauses, tuple(answers), details)
+        for (fact, clauses), answers in (found or by_reading).items()
+    ]
+
+
+def _decides(
+    compiled: Compiled,
+    ruling: Ruling,
+    fact: str,
+    clauses: tuple[str, ...],
+    answers: tuple[Answer, ...],
+    details: Details,
+) -> Deciding:
+    past = {name: answer for name, answer in ruling.known.items() if not compiled.by_id[name].is_choice}
+    then = certain(compiled, {**past, fact: answers[0]})
+    teller = Teller(compiled, details, then.known)
+    told = [teller.told(item) for item in then.holdings if any(clause.id in clauses for clause in item.clauses)]
+    text = next((item.text for item in told if not item.quiet), "")
+    return Deciding(fact, ruling.known[fact], answers, text)

@@ -17,6 +17,7 @@ from director.logic import Kind, Logic, Node, TooComplex, bits
 MAX_STATES = 20_000
 
 Open = tuple[int, Node, int]  # clause number, residue, units it could still settle
+OpenClauses = tuple[Open, ...]
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +66,7 @@ class Machine:
         self.states: dict[tuple[object, ...], State] = {}
         self.futures: dict[tuple[object, ...], Future] = {}
         self.simple: dict[tuple[int, int], Node] = {}
+        self.spare: dict[tuple[int, int, int], Node | None] = {}
         units = [(clause.number, clause.live, clause.units) for clause in compiled.clauses]
         nothing = State(-1, compiled.possible, (), False, 0, 0, 0, 0, 0)
         self.root, self.certain = self.make(nothing, compiled.possible, units)
@@ -86,17 +88,14 @@ class Machine:
             elif after is not self.logic.false:
                 kept.append((number, after, units))
         still = tuple((number, residue, units & ~settled) for number, residue, units in kept if units & ~settled)
-        support = names = 0
-        for number, residue, _ in still:
-            support |= residue.support
-            names |= self.naming(number, chosen)
-        for number in bits(owing):
+        names = 0
+        for number in (*bits(owing), *(number for number, _, _ in still)):
             names |= self.naming(number, chosen)
         named = (before.named | bit) & names
         whose = self.unknown(names & ~named, constraint, placed)
         named = names & ~whose  # what a constraint says is known too, and stays so when the constraint is forgotten
         owing = sum(1 << number for number in bits(owing) if self.naming(number, chosen) & whose)
-        reads = support | whose | self.limits(constraint, support).support
+        still, reads = self.read(still, whose, constraint, chosen)
         if not constraint.support & reads:
             constraint = self.logic.true  # it says nothing about anything that matters
         still_open = ((number, node.number, units) for number, node, units in still)
@@ -108,6 +107,21 @@ class Machine:
             state = State(len(self.states), constraint, still, placed, chosen, owing, named, whose, reads)
             self.states[key] = state
         return state, live
+
+    def read(self, still: OpenClauses, whose: int, constraint: Node, chosen: int) -> tuple[OpenClauses, int]:
+        """The facts on which what is open turns; a fact that the constraint makes idle is taken out before it is asked."""
+        while True:
+            support = 0
+            for _, residue, _ in still:
+                support |= residue.support
+            fixed = whose | self.limits(constraint, support).support
+            fact = self.next_fact(support | fixed, chosen)
+            if fact < 0 or fixed >> fact & 1 or not constraint.support >> fact & 1:
+                return still, support | fixed
+            without = self.spared(still, fact, constraint)
+            if without is None:
+                return still, support | fixed
+            still = without
 
     def naming(self, clause: int, chosen: int) -> int:
         """The facts that say whom a clause binds and, until the choice is made, to whom it offers one."""
@@ -149,7 +163,7 @@ class Machine:
         if residue.support & limits.support:
             if not logic.possible(limits, residue):
                 return logic.false
-            return logic.true if logic.implies(limits, residue) else self._pruned(residue, limits)
+            return logic.true if logic.implies(limits, residue) else residue
         if residue.kind not in (Kind.ALL, Kind.ANY):
             return residue
         if logic.witness(residue) is None:
@@ -172,34 +186,33 @@ class Machine:
                 reach |= part.support
         return found
 
-    def _pruned(self, residue: Node, constraint: Node) -> Node:
-        """Without what adds nothing where the constraint holds, so that nobody is asked about it."""
-        logic = self.logic
-        if residue.kind is Kind.ANY:
-            return logic.negation(self._pruned(logic.negation(residue), constraint))
-        parts = list(parts_of(residue))
-        for part in parts_of(residue):
-            if len(parts) > 1 and part.support & constraint.support:
-                known = constraint
-                for other in parts:
-                    if other.kind is Kind.ATOM and other is not part:
-                        known = logic.assume(known, other.fact, other.answers)
-                if logic.implies(known, part):
-                    parts.remove(part)
-        return logic.all(self._narrowed(part, constraint) if part.kind is Kind.RELATION else part for part in parts)
+    def spared(self, still: OpenClauses, fact: int, constraint: Node) -> OpenClauses | None:
+        """The open clauses without a fact on which nothing turns where the constraint holds; None if something does."""
+        found = []
+        for number, residue, units in still:
+            if residue.support >> fact & 1:
+                key = (residue.number, constraint.number, fact)
+                if key not in self.spare:
+                    self.spare[key] = self._without(residue, fact, constraint)
+                spare = self.spare[key]
+                if spare is None:
+                    return None
+                residue = spare
+            found.append((number, residue, units))
+        return tuple(found)
 
-    def _narrowed(self, relation: Node, constraint: Node) -> Node:
-        """A relation of two facts as a condition on one, if the constraint says what it needs of the other."""
-        logic = self.logic
-        against = logic.negation(relation)
-        for fact in (relation.fact, relation.answers) if relation.support & constraint.support else ():
-            both = [
-                [logic.possible(*(logic.given(node, fact, answer) for node in (constraint, side))) for side in (relation, against)]
-                for answer in bits(logic.domains[fact])
-            ]
-            if not any(here and not_here for here, not_here in both):
-                return logic.atom(fact, sum(here << answer for answer, (here, _) in enumerate(both)))
-        return relation
+    def _without(self, residue: Node, fact: int, constraint: Node) -> Node | None:
+        """The residue without a fact, if its other facts and the constraint decide it; None if they do not."""
+        limits = self.logic.all(self._touching(residue, constraint))
+        for other in bits(limits.support & ~residue.support):
+            limits = self._for_some(limits, other)
+        here = self._for_some(self.logic.all([limits, residue]), fact)
+        not_here = self._for_some(self.logic.all([limits, self.logic.negation(residue)]), fact)
+        return None if self.logic.possible(here, not_here) else here
+
+    def _for_some(self, condition: Node, fact: int) -> Node:
+        """Where the condition holds for some answer to the fact."""
+        return self.logic.any(self.logic.given(condition, fact, answer) for answer in bits(self.logic.domains[fact]))
 
     def step(self, state: State, fact: int, answer: int) -> Step | None:
         """The state after an answer and the clauses that have become certain; None if the answer cannot be."""
@@ -218,11 +231,13 @@ class Machine:
     def first_read(self, state: State) -> int:
         """The lowest fact that open clauses still read and that may be asked now, or -1."""
         if state.first is None:
-            may_be_asked = (
-                fact for fact in bits(state.reads & ~self.silent) if not self.compiled.waits[fact] & ~state.chosen
-            )
-            state.first = next(may_be_asked, -1)
+            state.first = self.next_fact(state.reads, state.chosen)
         return state.first
+
+    def next_fact(self, reads: int, chosen: int) -> int:
+        """The first of the facts read that may be asked now, or -1."""
+        may_be_asked = (fact for fact in bits(reads & ~self.silent) if not self.compiled.waits[fact] & ~chosen)
+        return next(may_be_asked, -1)
 
     def answers(self, state: State, fact: int) -> Iterator[int]:
         """The answers to try: all of them, or one seat for all while no seat is known."""

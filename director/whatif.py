@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from director.compile import Compiled, CompiledClause
@@ -44,17 +45,30 @@ def _substance(ruling: Ruling) -> tuple[object, ...]:
     return tuple(clause.id for clause in ruling.clauses), tuple(offer.choice for offer in ruling.offers)
 
 
+MOST_LAWS = 4
+
+
 def biting(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list[str]:
-    """The paragraphs that could govern if this fact were answered otherwise, and cannot as it is."""
+    """The paragraphs that would govern if this fact were answered otherwise; where more is asked then, some that could."""
+    now = {clause.id for clause in certain(compiled, known).clauses}
+    found: list[str] = []
+    for answer in compiled.by_id[name].answers:
+        if answer != known[name]:
+            with suppress(BadFact):
+                then = certain(compiled, {**known, name: answer}).clauses
+                found += [clause.paragraph for clause in then if clause.id not in now]
+    return list(dict.fromkeys(found))[:MOST_LAWS] or _reading(compiled, known, name)[:MOST_LAWS]
+
+
+def _reading(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list[str]:
+    """The paragraphs of clauses that read the fact, and that another answer to it would leave open."""
     fact = compiled.by_id[name]
     found: list[str] = []
     for clause in compiled.clauses:
-        if _could_be_live(compiled, clause, known):
-            continue
-        for answer in fact.answers:
-            if answer != known[name] and _could_be_live(compiled, clause, {**known, name: answer}):
+        if clause.when.support >> fact.number & 1 and not _could_be_live(compiled, clause, known):
+            others = ({**known, name: answer} for answer in fact.answers if answer != known[name])
+            if any(_could_be_live(compiled, clause, facts) for facts in others):
                 found.append(clause.law.paragraph)
-                break
     return list(dict.fromkeys(found))
 
 

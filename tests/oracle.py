@@ -96,13 +96,20 @@ class Verdict:
         return len(set(self.rulings)) == 1
 
     def matters(self, fact: str) -> bool:
-        """Whether the ruling still depends on a fact: together with some others it settles it, and they alone do not."""
+        """Whether the ruling still depends on a fact.
+
+        It does if its answers leave different rulings, or if it is one of some facts that settle the ruling together
+        and do not without it.
+        """
+        at = self.askable.index(fact)
+        left: dict[Answer, set[object]] = {}
+        for profile, ruling in zip(self.profiles, self.rulings, strict=True):
+            left.setdefault(profile.asked[at], set()).add(ruling)
+        if len({frozenset(rulings) for rulings in left.values()}) > 1:
+            return True
         others = [name for name in self.askable if name != fact]
-        for count in range(len(others) + 1):
-            for some in combinations(others, count):
-                if not self.settle(some) and self.settle((fact, *some)):
-                    return True
-        return False
+        subsets = (some for count in range(len(others) + 1) for some in combinations(others, count))
+        return any(not self.settle(some) and self.settle((fact, *some)) for some in subsets)
 
     def settle(self, facts: tuple[str, ...]) -> bool:
         """Whether these facts, once known, leave one ruling, whatever their answers."""

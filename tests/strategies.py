@@ -103,8 +103,9 @@ class _Maker:
         roll = self.random.random()
         if roll < 0.25 and len(self.seat_facts()) < 3:
             return law.SeatKind(nobody=self.chance(0.3))
-        if roll < 0.35 and self.seat_facts():
-            return law.Followers(self.random.choice(self.seat_facts()))
+        leaders = [fact.id for fact in self.facts if fact.kind == law.SeatKind() and not fact.choice]
+        if roll < 0.35 and leaders:
+            return law.Followers(self.random.choice(leaders))
         if roll < 0.45:
             low = self.random.choice((0, 1))
             return law.Count(low, low + self.random.randint(1, 4))

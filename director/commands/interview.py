@@ -101,7 +101,7 @@ def _print_ruling(dialogue: Dialogue, session: Session) -> None:
     """The ruling once more, where it stays when the screen has gone."""
     from director.render.colour import print_rows
     from director.render.screen import frame, ruling_rows
-    from director.render.views import ruling_script, title_of
+    from director.render.view import ruling_script, title_of
 
     rows = [row for block in ruling_rows(ruling_script(session, dialogue.details)) for row in block]
     print_rows(frame("RULING", title_of(dialogue), dialogue.right, rows, "")[:-1], sys.stdout)
@@ -123,5 +123,3 @@ def resume(dialogue: Dialogue, wanted: Asked) -> str:
     if wanted.plain:
         words.append("--plain")
     return shlex.join(words)
-
-

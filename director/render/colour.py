@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
-from director.render.screen import Ink, Row
+from director.render.rows import Ink, Row
 
 _LOOKS = {
     Ink.BOLD: "bold",

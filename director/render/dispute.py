@@ -55,15 +55,29 @@ def _key(dispute: Dispute, answer: object) -> str:
 
 
 def difference_sections(
-    dispute: Dispute, code: law.Code, details: Details, page: int = 0, side_by_side: int = SIDE_BY_SIDE
+    dispute: Dispute, details: Details, page: int = 0, side_by_side: int = SIDE_BY_SIDE
 ) -> list[Section]:
-    """What is equal once, what differs row by row, and how this code finds facts."""
+    """What is equal once, and what differs row by row."""
     found = compared(dispute, details)
     sections = [Section("", [Line(question_of(dispute, details))], free=True)]
     if found.alike:
         alike = [Line(told.text, told.marks) for told in found.alike]
         sections.append(Section("EITHER WAY" if len(dispute.answers) == 2 else "IN ANY CASE", alike, heading=True))
     sections.append(Section("", heading=True, grid=_grid(dispute, found, details, page, side_by_side)))
+    return sections
+
+
+def told_apart(dispute: Dispute, details: Details) -> list[Section]:
+    """What is equal once, then what each answer alone brings: for reading one after the other."""
+    found = compared(dispute, details)
+    sections = [Section("", [Line(question_of(dispute, details))], free=True)]
+    if found.alike:
+        sections.append(Section("In any case", [Line(told.text, told.marks) for told in found.alike], heading=True))
+    for number, answer in enumerate(dispute.answers):
+        cells = [item.cells[number] for item in found.differences]
+        lines = [Line(cell.text, (Mark(cell.laws, Basis.TEXT),)) for cell in cells if cell is not None]
+        words = f"If {_key(dispute, answer)}: {answer_of(dispute, answer, details)}"
+        sections.append(Section(words, lines, heading=True))
     return sections
 
 

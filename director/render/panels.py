@@ -14,7 +14,7 @@ from director.library import Book
 from director.render.question import voice_of
 from director.render.script import Grid, Line, Section
 from director.report import Details, Standing, report
-from director.seats import Seat, joined
+from director.seats import joined
 
 KEYS = (
     ("1-9 0", "the line that bears that number", "the number or the word"),
@@ -65,7 +65,7 @@ def in_force(session: Session, details: Details) -> list[Standing]:
 
 def _force_row(item: Standing) -> tuple[str, ...]:
     who = next((value for key in ("who", "of", "for", "silent") if (value := item.fields.get(key))), "you")
-    seats = joined([seat.title for seat in who if isinstance(seat, Seat)]) if isinstance(who, tuple) else who
+    seats = who if isinstance(who, str) else joined(seat.title for seat in who)
     until = item.fields.get("until", "")
     what = item.text.partition(", until ")[0]
     what = what.removeprefix(f"{seats}: ").removeprefix(f"{seats} ")

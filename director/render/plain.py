@@ -30,12 +30,18 @@ def plain_sections(sections: Iterable[Section]) -> list[str]:
     for section in sections:
         label = f"{section.label.capitalize()}{':' if section.runs_on else '.'} " if section.label else ""
         if section.heading and label:
-            lines += wrapped(label.strip())
+            lines += wrapped(_heading(section.label))
             label = ""
         for text in [*_grid(section.grid), *_sentences(section.lines)]:
             lines += wrapped(label + text)
             label = ""
     return lines
+
+
+def _heading(label: str) -> str:
+    """A heading as a sentence, not shouted."""
+    words = label.lower() if label.isupper() else label
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def _sentences(lines: list[Line]) -> Iterator[str]:

@@ -20,16 +20,18 @@ from director.dialogue import (
     listed,
     options,
 )
+from director.dialogue import told as ruling
 from director.disputes import makes_no_difference
 from director.interview import Session
 from director.picking import choosable
-from director.render.dispute import difference_sections, judge_section, no_difference_sections
+from director.render.dispute import judge_section, no_difference_sections, told_apart
 from director.render.panels import change_sections
 from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
 from director.render.question import Choosable, ask_words, choosables, count_line
 from director.render.start import nothing_lines
 from director.render.table import places, told
-from director.render.views import ruling_script, sections, title_of
+from director.render.view import ruling_script, title_of
+from director.render.views import sections
 from director.seats import joined
 
 EVERY = 10_000  # lines of the start list: plain text has no pages
@@ -129,9 +131,7 @@ def _unsure(dialogue: Dialogue) -> list[str]:
 def _disputed(dialogue: Dialogue, top: Disputed) -> list[str]:
     if makes_no_difference(top.dispute):
         return plain_sections(no_difference_sections(top.dispute, dialogue.details))
-    code, count = dialogue.book.code, len(top.dispute.answers)
-    listed = difference_sections(top.dispute, code, dialogue.details, side_by_side=count)
-    return plain_sections([*listed, judge_section(code)])
+    return plain_sections([*told_apart(top.dispute, dialogue.details), judge_section(dialogue.book.code)])
 
 
 def hint(dialogue: Dialogue) -> str:
@@ -144,7 +144,7 @@ def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
     keys = choosable(dialogue, EVERY)
     match dialogue.top:
         case Start():
-            numbers = f"1 to {len(keys)}" if keys else "a word"
+            numbers = f"1 to {len(keys)}" if len(keys) > 1 else "1" if keys else "a word"
             return f"{numbers}, or words", ["code", "leave", "keys"]
         case Unsure():
             question = asked(dialogue)
@@ -153,7 +153,7 @@ def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
             return "the numbers, as in 1 3, or all", ["back"]
         case Disputed() as top if not asked(dialogue):
             more = ["more"] if makes_no_difference(top.dispute) else []
-            return f"{joined(keys, 'or')} to rule on that one", [*more, "back", "table", "leave"]
+            return f"{joined(keys, 'or')} to rule on that one", [*more, "back", "leave"]
         case Changing():
             return f"{_range(keys)}", ["back"]
         case Heard():
@@ -169,8 +169,8 @@ def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
 
 def _at_ruling(dialogue: Dialogue) -> tuple[str, list[str]]:
     letters = [item.letter for item in options(dialogue)]
-    words = ["back", "why", "why not 62", "change", "table", "leave", "keys"]
-    words[2] = f"why not {next(iter(dialogue.book.code.index))}"
+    cited = shown.laws if (shown := ruling(dialogue)) and shown.laws else tuple(dialogue.book.code.index)
+    words = ["back", "why", f"why not {cited[0]}", "change", "table", "leave", "keys"]
     return f"{joined(letters, 'or')} when they choose" if letters else "", words
 
 

@@ -12,7 +12,7 @@ from director.decide import Question, inferred_seats
 from director.dialogue import Asked, Dialogue
 from director.facts import Answer
 from director.interview import Session, Tick, at_most, keyed
-from director.render.screen import Ink, Row, Size, text_rows, wrap
+from director.render.rows import Ink, Row, Size, text_rows, wrap
 from director.render.table import Place, drawn, places, told
 from director.report import Details
 from director.seats import Seat
@@ -91,7 +91,8 @@ def _words(fact: law.Fact, keys: tuple[tuple[str, Answer], ...], number: int, vo
         last = _last_of_band(fact, keys, number)
         if last != answer:
             return f"{answer} to {last}: press how many"
-        return "None" if answer == 0 else _NUMBERS[answer] if isinstance(answer, int) and answer < 10 else str(answer)
+        number = int(str(answer))
+        return "None" if number == 0 else _NUMBERS[number] if number < len(_NUMBERS) else str(number)
     return answer_text(fact, answer, voice)
 
 

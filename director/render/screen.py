@@ -6,65 +6,19 @@ than 70 columns the law stands below its sentence.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
+from director.render.rows import WIDTH, Ink, Row, Span, head_row, keys_row, rule_row, text_rows, wrap
 from director.render.script import Grid, Line, Script, Section, edge_of
 
-WIDTH = 80
-ROWS = 24
 BODY_ROWS = 20
-CHROME = 4  # heading, two rules, keys
 TEXT_AT = 11
 HEADED_AT = 3  # lines below a heading of their own, if they have no tags
 INLINE_FROM = 70  # columns from which the law stands at the right edge
-RULE = "─"
 ALOUD_ENDS = "── for you, not read aloud "
 LONGEST_EDGE = 24
-
-
-class Ink(Enum):
-    """What a colour means; how it looks is for `colour.py`."""
-
-    BOLD = "bold"
-    LAW = "law"
-    OPTION = "option"
-    MARK = "mark"
-    FORCE = "force"
-    ERROR = "error"
-    RULE = "rule"
-
-
-Span = tuple[int, int, Ink]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a screen. `key` is the key that takes the line which begins here."""
-
-    text: str
-    spans: tuple[Span, ...] = ()
-    key: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The window: columns and rows."""
-
-    columns: int = WIDTH
-    rows: int = ROWS
-
-    @property
-    def body(self) -> int:
-        """The rows between the rules."""
-        return max(self.rows - CHROME, 4)
-
-    @property
-    def width(self) -> int:
-        """The columns that are used: at most 80."""
-        return max(min(self.columns, WIDTH), 30)
+NARROWEST = 8  # columns of a table's narrowest cell; below that its cells are stacked
 
 
 # the frame
@@ -80,51 +34,7 @@ def frame(
     return [head_row(kind, title, right, page, width), rule, *body, rule, foot]
 
 
-def head_row(kind: str, title: str, right: str = "", page: tuple[int, int] = (1, 1), width: int = WIDTH) -> Row:
-    """Row 1: what kind of screen, the code and the situation; flush right the page, the table and the board."""
-    if page[1] > 1:
-        right = f"{page[0]} of {page[1]}   {right}".rstrip()
-    left = f" {kind:<9} {title}".rstrip()
-    room = width - 2 - len(left)
-    if len(right) > room:
-        left = left[: max(width - 3 - len(right), 0)]
-        right = right[: width - 2 - len(left)]
-    text = left + right.rjust(width - 1 - len(left))
-    return Row(text.rstrip(), ((1, 1 + len(kind), Ink.BOLD),))
-
-
-def rule_row(width: int = WIDTH, words: str = "") -> Row:
-    """A rule, with words in it."""
-    text = (" " + words).ljust(width - 1, RULE)
-    return Row(text, ((1, width - 1, Ink.RULE),))
-
-
-def keys_row(keys: Iterable[tuple[str, str]], width: int = WIDTH) -> Row:
-    """The last row: keys and what they do, the most useful first; what does not fit is left out."""
-    text = ""
-    spans: list[Span] = []
-    for key, does in keys:
-        piece = f"{key} {does}".strip()
-        start = len(text) + 3 if text else 1
-        if start + len(piece) > width - 1:
-            continue
-        text = text.ljust(start) + piece
-        spans.append((start, start + len(key), Ink.BOLD))
-    return Row(text, tuple(spans))
-
-
 # lines
-
-
-def text_rows(text: str, width: int = WIDTH, at: int = 1, ink: Ink | None = None) -> list[Row]:
-    """Plain words from a column on."""
-    parts = wrap(text, width - 1 - at)
-    return [Row(" " * at + part, ((at, at + len(part), ink),) if ink else ()) for part in parts]
-
-
-def wrap(text: str, room: int) -> list[str]:
-    """The text over as many rows as it needs; double spaces stay."""
-    return textwrap.wrap(text, max(room, 16), break_long_words=True, break_on_hyphens=False) or [""]
 
 
 def line_rows(line: Line, label: str = "", width: int = WIDTH, at: int = TEXT_AT) -> list[Row]:
@@ -137,6 +47,11 @@ def line_rows(line: Line, label: str = "", width: int = WIDTH, at: int = TEXT_AT
     rows = _beside(head, spans, text, edges if inline else [], width, at)
     rows[0] = replace(rows[0], key=line.key or line.letter)
     if inline:
+        return rows
+    if len(edges) == 1 and width >= INLINE_FROM and len(rows[-1].text) + 2 + len(edges[0]) < width:
+        start = width - 1 - len(edges[0])
+        spans = [*rows[-1].spans, *_edge_spans(edges[0], start)]
+        rows[-1] = replace(rows[-1], text=rows[-1].text.ljust(start) + edges[0], spans=tuple(spans))
         return rows
     for edge in edges:
         for part in wrap(edge, width - 1 - TEXT_AT):
@@ -161,9 +76,7 @@ def _label_ink(label: str, room: int) -> list[Span]:
     return [(1, min(1 + len(label), room), ink)] if label else []
 
 
-def _beside(
-    head: str, spans: list[Span], text: str, edges: list[str], width: int, at: int
-) -> list[Row]:
+def _beside(head: str, spans: list[Span], text: str, edges: list[str], width: int, at: int) -> list[Row]:
     """Text from its column on, each edge flush right in a row of its own, without touching."""
     rows: list[Row] = []
     start = max(at, len(head) + 1)
@@ -291,6 +204,8 @@ def _run_on(section: Section, width: int) -> list[Row]:
 def grid_rows(grid: Grid, width: int = WIDTH) -> list[list[Row]]:
     """A table: a block for each of its rows, cells wrapped in their columns; law cells inked as laws."""
     widths = _widths(grid, width - 1)
+    if min(widths) < NARROWEST and 0 in grid.widths:
+        return [_stacked(cells, grid, width) for cells in grid.rows]
     blocks = [_grid_row(grid.head, grid, widths, Ink.BOLD)] if any(grid.head) else []
     return [*blocks, *(_grid_row(cells, grid, widths, None) for cells in grid.rows)]
 
@@ -299,11 +214,22 @@ def _widths(grid: Grid, room: int) -> list[int]:
     """The columns' widths: as given, the rest shared by those that are given as 0."""
     free = [at for at, size in enumerate(grid.widths) if size == 0]
     left = room - 1 - sum(grid.widths) - 2 * (len(grid.widths) - 1)
-    return [size or max(left // max(len(free), 1), 8) for size in grid.widths]
+    return [size or max(left // max(len(free), 1), 1) for size in grid.widths]
+
+
+def _stacked(cells: tuple[str, ...], grid: Grid, width: int) -> list[Row]:
+    """A table's row with its cells one under the other, for a window too narrow for columns."""
+    rows = text_rows(cells[0], width, ink=Ink.BOLD)
+    for place, cell in enumerate(cells[1:], 1):
+        head = grid.head[place] if place < len(grid.head) else ""
+        if cell:
+            ink = Ink.LAW if place in grid.laws else None
+            rows += text_rows(f"{head}: {cell}" if head else cell, width, HEADED_AT, ink)
+    return rows
 
 
 def _grid_row(cells: tuple[str, ...], grid: Grid, widths: list[int], ink: Ink | None) -> list[Row]:
-    columns = [wrap(cell, size) if cell else [] for cell, size in zip(cells, widths, strict=True)]
+    columns = [wrap(cell, size, 1) if cell else [] for cell, size in zip(cells, widths, strict=True)]
     rows = []
     for number in range(max((len(column) for column in columns), default=0) or 1):
         text = ""
@@ -342,16 +268,3 @@ def pages_of(blocks: Iterable[list[Row]], rows: int = BODY_ROWS) -> list[list[Ro
 def _without_blank(block: list[Row]) -> list[Row]:
     start = next((at for at, row in enumerate(block) if row.text.strip()), 0)
     return block[start:]
-
-
-def padded(rows: list[Row], count: int) -> list[Row]:
-    """The rows with blank ones after them, so that the keys stand in the last row of the window."""
-    return rows + [Row("")] * max(count - len(rows), 0)
-
-
-def marked(rows: list[Row], key: str) -> list[Row]:
-    """The rows with `>` before the line that the key takes."""
-    return [
-        replace(row, text=f" >{row.text[2:]}" if len(row.text) > 1 else row.text) if key and row.key == key else row
-        for row in rows
-    ]

@@ -90,10 +90,14 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
 
 
 def _lines(items: Iterable[Told], tell: Tell, deeper: bool = False) -> Iterator[Line]:
-    """Told items as lines; neighbours with the same edge run on."""
+    """Told items of one place as lines; neighbours with the same edge run on."""
+    yield from _run_on((item for item in items if item.tell is tell), deeper)
+
+
+def _run_on(items: Iterable[Told], deeper: bool = False) -> Iterator[Line]:
     pending: list[Told] = []
     for item in items:
-        if item.quiet or item.tell is not tell:
+        if item.quiet:
             continue
         if pending and pending[-1].marks != item.marks:
             yield Line(" ".join(told.text for told in pending), pending[0].marks, deeper=deeper)
@@ -121,14 +125,18 @@ class _Shared:
         return told.tell not in (Tell.NOW, Tell.CHOICE) or (found is not None and len(found[1]) > 1)
 
     def lines(self, tell: Tell) -> Iterator[Line]:
-        """The shared items that are told here."""
+        """The shared items that are told here: all that follows from the same options together, named once."""
+        grouped: dict[tuple[str, tuple[str, ...]], list[Told]] = {}
         for (fact, _, _), (told, letters) in self.letters.items():
             place = Tell.THEN if told.tell in (Tell.NOW, Tell.CHOICE) and len(letters) > 1 else told.tell
-            if told.quiet or place is not tell:
-                continue
-            everyone = len(letters) == len(self.groups[fact])
-            lead = "Whatever is chosen:" if everyone and len(letters) > 1 else f"After {joined(letters, 'or')}:"
-            yield Line(f"{lead} {told.text}", told.marks)
+            if place is tell:
+                grouped.setdefault((fact, tuple(letters)), []).append(told)
+        for (fact, some), items in grouped.items():
+            everyone = len(some) == len(self.groups[fact]) and len(some) > 1
+            lead = "Whatever is chosen:" if everyone else f"After {joined(some, 'or')}:"
+            for line in _run_on(items):
+                yield replace(line, text=f"{lead} {line.text}") if lead else line
+                lead = ""
 
 
 def _all_told(brings: Brings) -> Iterator[Told]:

@@ -18,8 +18,6 @@ from director.report import Details, Mark, report
 from director.whatif import biting
 from director.words import Voice
 
-YES_NO = law.Words((("yes", "Yes"), ("no", "No")), yes_no=True)
-
 
 def ruling_script(compiled: Compiled, ruling: Ruling, usual: Iterable[str], details: Details) -> Script:
     """The script of a ruling, with what was taken as usual."""
@@ -33,9 +31,7 @@ def usual_lines(compiled: Compiled, known: Mapping[str, Answer], usual: Iterable
     for name in usual:
         fact = compiled.by_id[name]
         text = answer_text(fact.law, known[name], voice)
-        if fact.law.kind == YES_NO:
-            text = f"{fact.law.short}: {text}"
-        text = text.rstrip(".") + "."
+        text = f"{fact.law.short}: {text[:1].lower()}{text[1:]}".rstrip(".") + "."
         lines.append(Line(text[:1].upper() + text[1:], (Mark(tuple(biting(compiled, known, name)), Basis.TEXT),)))
     return lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from director.dialogue import Dialogue, found, listed
 from director.find import Door, Elsewhere
-from director.render.screen import Ink, Row, Size, text_rows, wrap
+from director.render.rows import Ink, Row, Size, text_rows, wrap
 
 TITLE_AT = 6
 WHEN_AT = 44
@@ -21,7 +21,7 @@ def start_rows(dialogue: Dialogue, typed: str, size: Size) -> list[Row]:
     """The start screen between its rules."""
     rows = [_codes(dialogue, size.width), Row("")]
     rows += text_rows("What happened?   Type a word or two, or press a number.", size.width, ink=Ink.BOLD)
-    rows += [Row(f" > {typed}_"), Row("")]
+    rows += [Row(f" > {typed[-(size.width - 6) :]}_"), Row("")]
     doors = listed(dialogue, typed, list_room(size))
     if not typed.strip():
         return rows + [row for n, door in enumerate(doors, 1) for row in _line(str(n), door.title, "", size.width)]

@@ -10,7 +10,7 @@ from director.compile import Compiled
 from director.decide import inferred_seats
 from director.facts import Answer, followers_order
 from director.interview import Session
-from director.render.screen import Ink, Row
+from director.render.rows import Ink, Row
 from director.report import Details
 from director.roles import UnknownRole
 from director.seats import Seat, joined

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from director.answers import answer_words
-from director.decide import inferred_seats
 from director.dialogue import (
     About,
-    Asked,
     Changing,
     Dialogue,
     Disputed,
@@ -21,48 +18,19 @@ from director.dialogue import (
     asked,
     asked_again,
     items,
-    options,
     ruling_report,
 )
 from director.disputes import asks, makes_no_difference
-from director.interview import Origin, Session
 from director.picking import choosable
 from director.render.dispute import difference_sections, judge_section, no_difference_sections, pages_of_difference
 from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections, whole_law
-from director.render.question import ask_words, choosables, fitted, option_rows, question_blocks, voice_of
-from director.render.screen import (
-    ALOUD_ENDS,
-    Ink,
-    Row,
-    Size,
-    frame,
-    marked,
-    padded,
-    pages_of,
-    rule_row,
-    ruling_rows,
-    section_blocks,
-    text_rows,
-)
-from director.render.script import Line, Script, Section, script_of
+from director.render.question import ask_words, choosables, fitted, option_rows
+from director.render.rows import Ink, Row, Size, marked, padded, rule_row, text_rows
+from director.render.screen import ALOUD_ENDS, frame, pages_of, section_blocks
+from director.render.script import Section
 from director.render.start import list_room, pages_of_list, start_keys, start_rows
+from director.render.view import BACK, Keys, View, digits, letters, question_view, ruling_view, title_of
 from director.render.why import why_asked_sections, why_not_sections, why_ruling_sections
-from director.report import Details
-from director.words import Voice
-
-Keys = list[tuple[str, str]]
-_BACK = ("←", "back")
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A screen before it is cut into pages."""
-
-    kind: str
-    title: str
-    blocks: list[list[Row]]
-    keys: Keys
-    pages: int = 0  # if the blocks are one page of several
 
 
 def screen(dialogue: Dialogue, size: Size) -> tuple[list[Row], int]:
@@ -84,7 +52,7 @@ def _foot(dialogue: Dialogue, size: Size) -> list[Row]:
     """What stands above the keys: the field that is typed in, a message."""
     rows = text_rows(dialogue.message, size.width, ink=Ink.ERROR) if dialogue.message else []
     if isinstance(dialogue.top, Field):
-        rows.append(Row(f" > {dialogue.top.typed}_"))
+        rows.append(Row(f" > {dialogue.top.typed[-(size.width - 6) :]}_"))
     return rows[-4:]
 
 
@@ -99,7 +67,7 @@ def view(dialogue: Dialogue, size: Size) -> View:
             return replace(under, keys=[("Enter", "go"), ("Esc", "leave the field"), ("", "words, or a law's number")])
         case Heard():
             under = view(dialogue.without(), size)
-            return replace(under, keys=[(_letters(dialogue), "the last option that was read"), _BACK])
+            return replace(under, keys=[(letters(dialogue), "the last option that was read"), BACK])
         case Panel(about, number):
             return _panel(dialogue, about, number, size)
         case Changing() as top:
@@ -110,115 +78,7 @@ def view(dialogue: Dialogue, size: Size) -> View:
             return _disputed(dialogue, top, size)
         case Incident():
             question = asked(dialogue)
-            return _question(dialogue, question, size) if question else _ruling(dialogue, size)
-
-
-def title_of(dialogue: Dialogue) -> str:
-    """The code with its year, and the situation."""
-    session = dialogue.session
-    short = session.compiled.law.short if session else ""
-    return f"{dialogue.book.code.title}: {short}" if short else dialogue.book.code.title
-
-
-def _question(dialogue: Dialogue, question: Asked, size: Size, kind: str = "QUESTION") -> View:
-    found = choosables(question.session, question.question, question.lines, (), dialogue.details)
-    keys: Keys
-    if question.lines:
-        keys = [(digits([item.key for item in found if item.key != "0"]), "tick"), ("0", "none"), ("Space", "go on"), _BACK]
-        keys += [("?", "why do you ask"), ("u", "disputed")]
-    else:
-        keys = [(digits([item.key for item in found]), "answer"), _BACK, ("?", "why do you ask")]
-        keys += [("u", "unsure, disputed")] if question.pending is None else []
-    if question.session.steps:
-        keys.append(("g", "change an answer"))
-    return View(kind, title_of(dialogue), question_blocks(dialogue, question, size), [*keys, ("F1", "keys")])
-
-
-def digits(keys: list[str]) -> str:
-    """Keys as the last row lists them: "1-4", "1-4 0"."""
-    single = [key for key in keys if len(key) == 1]
-    numbers = [key for key in single if key != "0"]
-    if len(single) != len(keys):
-        return f"{keys[0][0]}-{keys[-1][-1]}"
-    shown = f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 2 else " ".join(numbers)
-    return f"{shown} 0" if "0" in single else shown
-
-
-# rulings
-
-
-def ruling_script(session: Session, details: Details) -> Script:
-    """The script of a ruling: after a choice, the choice first and only what it brings."""
-    report = ruling_report(session, details)
-    assert report is not None
-    script = script_of(report)
-    if session.chosen:
-        script.aloud.insert(0, Section("CHOSE", [_chose(session, details)]))
-    noted = list(_notes(session, details))
-    if noted:
-        script.below.insert(0, Section("NOTED", noted))
-    return script
-
-
-def _chose(session: Session, details: Details) -> Line:
-    name, answer = list(session.chosen[-1].facts.items())[-1]
-    fact = session.compiled.by_id[name].law
-    voice = _voice(session, details)
-    words = answer_words(fact, answer, voice, 200)
-    who = voice.fill(f"any of {fact.choice.put_to}") if fact.choice and fact.choice.put_to != "director" else "you"
-    return Line(f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}.")
-
-
-def _voice(session: Session, details: Details) -> Voice:
-    known = {**inferred_seats(session.compiled, session.known), **session.known}
-    known = {name: answer for name, answer in known.items() if name not in session.doubtful}
-    return Voice(session.compiled.law, known, details.names, details.cards)
-
-
-def _notes(session: Session, details: Details) -> list[Line]:
-    """What the record must say: which facts were disputed, which options were not read."""
-    voice = voice_of(session, details)
-    found = []
-    for step in session.steps:
-        for name, answer in step.facts.items() if step.disputed else ():
-            fact = session.compiled.by_id[name].law
-            if name in session.doubtful:
-                possible = " or ".join(answer_words(fact, item, voice) for item in step.disputed)
-                found.append(Line(f"Disputed, and it makes no difference: {fact.short}: {possible}."))
-            elif answer in step.disputed:
-                found.append(Line(f"Disputed, found so: {fact.short}: {answer_words(fact, answer, voice)}."))
-    if session.heard:
-        found.append(Line(f"A player had heard enough: the options were read up to {session.heard}."))
-    return found
-
-
-def _ruling(dialogue: Dialogue, size: Size) -> View:
-    session = dialogue.session
-    assert session is not None
-    script = ruling_script(session, dialogue.details)
-    lettered = options(dialogue)
-    keys: Keys = []
-    if lettered:
-        choosers = {item.choice.chooser for item in lettered}
-        put_to = lettered[0].choice.put_to
-        who = choosers.pop() if len(choosers) == 1 and len(put_to) == 1 else "they"
-        keys.append((_letters(dialogue), f"{who} chose"))
-    if len(lettered) > 3:
-        keys.append(("v", "heard enough"))
-    report = ruling_report(session, dialogue.details)
-    if report and report.next:
-        keys.append(("Space", f"rule on {report.next[0].replace('-', ' ')}"))
-    back = [_BACK] if session.steps and session.steps[-1].origin is Origin.CHOSEN else []
-    keys += [*back, ("?", "why, why not"), ("g", "change an answer"), ("i", "in force"), ("q", "leave"), ("F1", "keys")]
-    return View("RULING", title_of(dialogue), ruling_rows(script, size.width), keys)
-
-
-def _letters(dialogue: Dialogue) -> str:
-    letters = [item.letter for item in options(dialogue)]
-    return " ".join(letters) if len(letters) < 4 else f"{letters[0]}-{letters[-1]}"
-
-
-# asides
+            return question_view(dialogue, question, size) if question else ruling_view(dialogue, size)
 
 
 def _unsure(dialogue: Dialogue, ticked: frozenset[int], size: Size) -> View:
@@ -229,12 +89,12 @@ def _unsure(dialogue: Dialogue, ticked: frozenset[int], size: Size) -> View:
         listed = choosables(session, question.question, question.lines, None, dialogue.details)
         found = [item for item in listed if item.key != "0"]
         ask = "Which of these is disputed? Press its number."
-        keys: Keys = [(f"1-{len(found)}", "disputed"), _BACK]
+        keys: Keys = [(f"1-{len(found)}", "disputed"), BACK]
     else:
         found = choosables(session, question.question, (), ticked, dialogue.details)
         words = ask_words(session, question.question, (), dialogue.details)[0]
         ask = f"{words} Tick every answer that may be true, then Space. For all of them press 0."
-        keys = [(digits([item.key for item in found]), "tick"), ("0", "all"), ("Space", "go on"), _BACK]
+        keys = [(digits([item.key for item in found]), "tick"), ("0", "all"), ("Space", "go on"), BACK]
     rows = option_rows(found, size.width)
     blocks = fitted([], ([], []), text_rows(ask, size.width, ink=Ink.BOLD), rows, size)
     return View("DISPUTED", title_of(dialogue), blocks, [*keys, ("F1", "keys")])
@@ -243,22 +103,22 @@ def _unsure(dialogue: Dialogue, ticked: frozenset[int], size: Size) -> View:
 def _disputed(dialogue: Dialogue, top: Disputed, size: Size) -> View:
     question = asked(dialogue)
     if question is not None and asks(top.dispute) is not None:
-        return _question(dialogue, question, size, "DISPUTED")
+        return question_view(dialogue, question, size, "DISPUTED")
     agreed = choosable(dialogue)
     if makes_no_difference(top.dispute):
         sections = no_difference_sections(top.dispute, dialogue.details)
         ruled = not hasattr(top.dispute.branch(top.dispute.answers[0]).reached, "fact")
         on = "go on to the ruling" if ruled else "go on"
-        keys: Keys = [("Space", on), (digits(list(agreed)), "now they agree"), _BACK]
+        keys: Keys = [("Space", on), (digits(list(agreed)), "now they agree"), BACK]
         return View("DISPUTED", title_of(dialogue), section_blocks(sections, size.width), [*keys, ("F1", "keys")])
     columns = 2 if size.width >= 70 else 1
     code = dialogue.book.code
-    sections = difference_sections(top.dispute, code, dialogue.details, dialogue.page, columns)
+    sections = difference_sections(top.dispute, dialogue.details, dialogue.page, columns)
     blocks = section_blocks(sections, size.width)
     below = section_blocks([judge_section(code)], size.width)
     blocks.append([rule_row(size.width, ALOUD_ENDS), *(row for block in below for row in block)])
     pages = pages_of_difference(top.dispute, columns)
-    keys = [(" ".join(agreed), "rule on that one"), _BACK, ("i", "in force"), ("F1", "keys")]
+    keys = [(" ".join(agreed), "rule on that one"), BACK, ("F1", "keys")]
     if pages > 1:
         return View("DISPUTED", title_of(dialogue), blocks, keys, pages)
     return View("DISPUTED", title_of(dialogue), blocks, keys)
@@ -269,7 +129,7 @@ def _changing(dialogue: Dialogue, top: Changing, size: Size) -> View:
     assert session is not None
     if top.item is None:
         blocks = section_blocks(change_sections(session, dialogue.details), size.width)
-        keys: Keys = [(digits(list(choosable(dialogue))), "change it"), _BACK, ("F1", "keys")]
+        keys: Keys = [(digits(list(choosable(dialogue))), "change it"), BACK, ("F1", "keys")]
         return View("CHANGE", title_of(dialogue), blocks, keys)
     question, lines = asked_again(session, items(session)[top.item])
     ticked = top.ticked if lines else None
@@ -277,7 +137,7 @@ def _changing(dialogue: Dialogue, top: Changing, size: Size) -> View:
     rows = option_rows(choosables(session, question, lines, ticked, dialogue.details), size.width)
     words = [row for text in ask for row in text_rows(text, size.width, ink=Ink.BOLD)]
     blocks = fitted([], ([], []), words, rows, size)
-    keys = [(digits(list(choosable(dialogue))), "answer"), _BACK]
+    keys = [(digits(list(choosable(dialogue))), "answer"), BACK]
     return View("CHANGE", title_of(dialogue), blocks, [*keys, *([("Space", "go on")] if lines else [])])
 
 
@@ -310,9 +170,8 @@ def _panel(dialogue: Dialogue, about: About, number: str, size: Size) -> View:
     back = ("←", "back to the question" if question else "back")
     keys: Keys = {
         About.WHY: [back, ("/", "why not another law") if not question else ("l", "the laws"), ("l", "the laws")],
-        About.WHY_NOT: [("/", "another law"), ("g", "change an answer"), ("l", f"law {number}"), ("?", "why"), _BACK],
+        About.WHY_NOT: [("/", "another law"), ("g", "change an answer"), ("l", f"law {number}"), ("?", "why"), BACK],
         About.LAW: [back, ("/", "another law")],
     }.get(about, [back])
     keys = list(dict.fromkeys([*keys, ("F1", "keys")])) if about is not About.KEYS else keys
     return View(kind, title, section_blocks(found, size.width), keys)
-

@@ -1,0 +1,135 @@
+"""A question and a ruling as views: heading, blocks of rows, keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from director.answers import answer_words, fact_name
+from director.decide import inferred_seats
+from director.dialogue import Asked, Dialogue, options, ruling_report
+from director.interview import Origin, Session
+from director.render.question import choosables, question_blocks, voice_of
+from director.render.rows import Row, Size
+from director.render.screen import ruling_rows
+from director.render.script import Line, Script, Section, script_of
+from director.report import Details
+from director.words import Voice
+
+Keys = list[tuple[str, str]]
+BACK = ("←", "back")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A screen before it is cut into pages."""
+
+    kind: str
+    title: str
+    blocks: list[list[Row]]
+    keys: Keys
+    pages: int = 0  # if the blocks are one page of several
+
+
+def title_of(dialogue: Dialogue) -> str:
+    """The code with its year, and the situation."""
+    session = dialogue.session
+    short = session.compiled.law.short if session else ""
+    return f"{dialogue.book.code.title}: {short}" if short else dialogue.book.code.title
+
+
+def question_view(dialogue: Dialogue, question: Asked, size: Size, kind: str = "QUESTION") -> View:
+    """A question that is on the screen."""
+    found = choosables(question.session, question.question, question.lines, (), dialogue.details)
+    keys: Keys
+    if question.lines:
+        keys = [(digits([item.key for item in found if item.key != "0"]), "tick"), ("0", "none"), ("Space", "go on")]
+        keys += [BACK, ("?", "why do you ask"), ("u", "disputed")]
+    else:
+        keys = [(digits([item.key for item in found]), "answer"), BACK, ("?", "why do you ask")]
+        keys += [("u", "unsure, disputed")] if question.pending is None else []
+    if question.session.steps:
+        keys.append(("g", "change an answer"))
+    return View(kind, title_of(dialogue), question_blocks(dialogue, question, size), [*keys, ("F1", "keys")])
+
+
+def digits(keys: list[str]) -> str:
+    """Keys as the last row lists them: "1-4", "1-4 0"."""
+    single = [key for key in keys if len(key) == 1]
+    numbers = [key for key in single if key != "0"]
+    if len(single) != len(keys):
+        return f"{keys[0][0]}-{keys[-1][-1]}"
+    shown = f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 2 else " ".join(numbers)
+    return f"{shown} 0" if "0" in single else shown
+
+
+def ruling_script(session: Session, details: Details) -> Script:
+    """The script of a ruling: after a choice, the choice first and only what it brings."""
+    report = ruling_report(session, details)
+    assert report is not None
+    script = script_of(report)
+    if session.chosen:
+        script.aloud.insert(0, Section("CHOSE", [_chose(session, details)]))
+    noted = list(_notes(session, details))
+    if noted:
+        script.below.insert(0, Section("NOTED", noted))
+    return script
+
+
+def _chose(session: Session, details: Details) -> Line:
+    name, answer = list(session.chosen[-1].facts.items())[-1]
+    fact = session.compiled.by_id[name].law
+    voice = _voice(session, details)
+    words = answer_words(fact, answer, voice, 200)
+    who = voice.fill(f"any of {fact.choice.put_to}") if fact.choice and fact.choice.put_to != "director" else "you"
+    return Line(f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}.")
+
+
+def _voice(session: Session, details: Details) -> Voice:
+    known = {**inferred_seats(session.compiled, session.known), **session.known}
+    known = {name: answer for name, answer in known.items() if name not in session.doubtful}
+    return Voice(session.compiled.law, known, details.names, details.cards)
+
+
+def _notes(session: Session, details: Details) -> list[Line]:
+    """What the record must say: which facts were disputed, which options were not read."""
+    voice = voice_of(session, details)
+    found = []
+    for step in session.steps:
+        for name, answer in step.facts.items() if step.disputed else ():
+            fact = session.compiled.by_id[name].law
+            if name in session.doubtful:
+                possible = " or ".join(answer_words(fact, item, voice) for item in step.disputed)
+                found.append(Line(f"Disputed, and it makes no difference: {fact_name(fact)}: {possible}."))
+            elif answer in step.disputed:
+                found.append(Line(f"Disputed, found so: {fact_name(fact)}: {answer_words(fact, answer, voice)}."))
+    if session.heard:
+        found.append(Line(f"A player had heard enough: the options were read up to {session.heard}."))
+    return found
+
+
+def ruling_view(dialogue: Dialogue, size: Size) -> View:
+    """The ruling, with the letters that players may choose."""
+    session = dialogue.session
+    assert session is not None
+    script = ruling_script(session, dialogue.details)
+    lettered = options(dialogue)
+    keys: Keys = []
+    if lettered:
+        choosers = {item.choice.chooser for item in lettered}
+        put_to = lettered[0].choice.put_to
+        who = choosers.pop() if len(choosers) == 1 and len(put_to) == 1 else "they"
+        keys.append((letters(dialogue), f"{who} chose"))
+    if len(lettered) > 3:
+        keys.append(("v", "heard enough"))
+    report = ruling_report(session, dialogue.details)
+    if report and report.next:
+        keys.append(("Space", f"rule on {report.next[0].replace('-', ' ')}"))
+    back = [BACK] if session.steps and session.steps[-1].origin is Origin.CHOSEN else []
+    keys += [*back, ("?", "why, why not"), ("g", "change an answer"), ("i", "in force"), ("q", "leave"), ("F1", "keys")]
+    return View("RULING", title_of(dialogue), ruling_rows(script, size.width), keys)
+
+
+def letters(dialogue: Dialogue) -> str:
+    """The letters of the options, as the last row lists them."""
+    found = [item.letter for item in options(dialogue)]
+    return " ".join(found) if len(found) < 4 else f"{found[0]}-{found[-1]}"

@@ -1,0 +1,102 @@
+"""Table words: beginnings, any order, one slip, all doors shown, nothing taken for the director."""
+
+from __future__ import annotations
+
+import pytest
+
+from director.find import Door, Menus, doors_of, find, find_doors, find_lines, fits, hit, nearest_doors
+from director.library import Library
+
+LIBRARY = Library()
+MENUS = Menus(LIBRARY)
+DOORS = {book.code.short: doors_of(book) for book in LIBRARY.books}
+
+
+def situations(code: str, words: str) -> list[str]:
+    return list(dict.fromkeys(door.situation for door in find_doors(words, DOORS[code])))
+
+
+@pytest.mark.parametrize(
+    ("words", "situation"),
+    [
+        ("renege", "revoke"),
+        ("ren", "revoke"),
+        ("renage", "revoke"),  # a slip
+        ("reneeg", "revoke"),  # two letters exchanged
+        ("trick out turn led", "lead-out-of-turn"),
+        ("turn of out led", "lead-out-of-turn"),
+        ("he led out of turn", "lead-out-of-turn"),
+        ("LOOT", "lead-out-of-turn"),
+        ("faced", "exposed-card"),
+        ("i have the ace", "exposed-card"),
+    ],
+)
+def test_words_of_the_table_lead_to_their_situation(words: str, situation: str) -> None:
+    assert situation in situations("whist", words) or words.startswith("trick")
+
+
+def test_a_short_word_may_have_no_slip() -> None:
+    assert not hit("fell", "fall")
+    assert hit("revook", "revoke")
+
+
+def test_every_door_that_fits_is_shown_with_what_tells_it_apart() -> None:
+    found = find_doors("two cards", DOORS["auction"])
+    assert {door.situation for door in found} == {"exposed-card", "trick-short-or-long"}
+    assert all(door.choose_when for door in found)
+
+
+def test_an_entry_is_told_apart_by_the_answer_it_gives() -> None:
+    door = next(door for door in DOORS["euchre"] if door.name == "exposed-card.named")
+    assert door.given == {"how": "named"}
+    assert "named" in door.choose_when
+
+
+def test_nothing_found_gives_the_nearest_and_who_else_has_it() -> None:
+    found = find(MENUS, LIBRARY.book("whist"), "dummy spoke")
+    assert found.doors == ()
+    assert len(found.nearest) == 3
+    other = next(item for item in found.elsewhere if item.situation == "dummy-speaks")
+    assert LIBRARY.book("auction").code.title in other.codes
+
+
+def test_what_is_not_written_yet_says_so() -> None:
+    found = find(MENUS, LIBRARY.book("whist"), "hesitation")
+    assert any(item.codes == () and item.not_yet for item in found.elsewhere)
+
+
+def test_words_of_several_situations_fit_several() -> None:
+    """The list `several` of common.yaml holds."""
+    table = LIBRARY.common.words
+    for words in LIBRARY.common.several:
+        having = [ident for ident, item in table.items() if fits(words, (item.title, *item.words))]
+        assert len(having) > 1, (words, having)
+
+
+def test_every_situation_has_table_words() -> None:
+    for book in LIBRARY.books:
+        for ident in book.situation_files:
+            known = LIBRARY.common.words.get(ident)
+            assert known is not None or book.read(ident).also_called, (book.folder.name, ident)
+            if known is not None and known.codes:
+                assert book.code.short in known.codes, (book.folder.name, ident)
+
+
+def test_the_nearest_are_three() -> None:
+    assert len(nearest_doors("xyzzy", DOORS["whist"])) == 3
+
+
+def test_the_menu_comes_first() -> None:
+    for book in LIBRARY.books:
+        names = [door.name for door in DOORS[book.code.short]]
+        assert names[: len(book.code.menu)] == list(book.code.menu)
+
+
+def test_find_prints_the_command_that_opens_the_door() -> None:
+    lines = find_lines(LIBRARY, "renege")
+    assert any("director rule whist revoke" in line for line in lines)
+    assert any(line.startswith("Nothing") for line in find_lines(LIBRARY, "xyzzy"))
+
+
+def test_doors_are_values() -> None:
+    assert all(isinstance(door, Door) for listed in DOORS.values() for door in listed)
