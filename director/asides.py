@@ -42,7 +42,8 @@ def heard(dialogue: Dialogue, key: str) -> Dialogue:
     if key in ("back", "backspace", "esc") or session is None:
         return dialogue.without()
     if len(key) == 1 and key.upper() in {item.letter for item in options(dialogue)}:
-        return dialogue.goes_on(replace(session, heard=key.upper()))
+        after = dialogue.goes_on(replace(session, heard=key.upper()))
+        return after.says(f"Noted: the options were read up to {key.upper()}. Which one was chosen?")
     return dialogue
 
 

@@ -130,6 +130,11 @@ class Dialogue:
         return self.screens[-1]
 
     @property
+    def seated(self) -> Details:
+        """The details without names: a player's name stands for the seat only in what is read aloud."""
+        return replace(self.details, names={})
+
+    @property
     def session(self) -> Session | None:
         """The session under all panels, if an incident has been opened."""
         found = [screen.session for screen in self.screens if isinstance(screen, Incident)]

@@ -180,7 +180,7 @@ def _choices(reports: list[Report]) -> list[Difference]:
             chooser = f"{choice.chooser[:1].upper()}{choice.chooser[1:]} may: " if choice.put_to else "You judge: "
             laws = tuple(dict.fromkeys(number for mark in choice.marks for number in mark.laws))
             cells.append(Cell(f"{chooser}{options}.", laws))
-        if any(cell != cells[0] for cell in cells[1:]):
+        if len({cell.text if cell else "" for cell in cells}) > 1:
             found.append(Difference("choice", tuple(cells)))
     return found
 

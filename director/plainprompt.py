@@ -155,9 +155,9 @@ def _sentence(session: Session, facts: object, dialogue: Dialogue) -> str:
     assert isinstance(facts, dict)
     item = next(item for item in items(session) if item.facts == facts)
     if len(facts) > 1:
-        return f"{item_words(session, item, dialogue.details)}."
+        return f"{item_words(session, item, dialogue.seated)}."
     name, value = next(iter(facts.items()))
-    words = answer_text(session.compiled.by_id[name].law, value, voice_of(session, dialogue.details)).rstrip(".")
+    words = answer_text(session.compiled.by_id[name].law, value, voice_of(session, dialogue.seated)).rstrip(".")
     seat = words.partition(" ")[0] in ("North", "East", "South", "West") or words.partition(" ")[0] == "I"
     return f"{words if seat else words[:1].lower() + words[1:]}."
 
@@ -280,9 +280,9 @@ def _shown(dialogue: Dialogue) -> list[Choosable]:
     match dialogue.top:
         case Changing(int() as at) if session is not None:
             again, lines = asked_again(session, items(session)[at])
-            return choosables(session, again, lines, None, dialogue.details)
+            return choosables(session, again, lines, None, dialogue.seated)
         case Incident() | Disputed() | Unsure() if question is not None:
-            return choosables(question.session, question.question, question.lines, None, dialogue.details)
+            return choosables(question.session, question.question, question.lines, None, dialogue.seated)
         case _:
             return []
 

@@ -109,6 +109,8 @@ def _settled(compiled: Compiled, ruling: Ruling, details: Details) -> list[Waits
 
 # why a law applies or not
 
+NOT_OFFERED = "no such choice is offered"
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -186,7 +188,7 @@ def _here(compiled: Compiled, ruling: Ruling, clause: CompiledClause, teller: Te
     if choices and not compiled.by_id[at].is_choice:
         offered = {name for item in ruling.clauses for name in [item.offers] if name}
         if not any(fact.id in offered for fact in choices):
-            return "no such choice is offered"
+            return NOT_OFFERED
     return f"no, {_said(compiled, at, teller)}"
 
 

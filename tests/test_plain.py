@@ -10,10 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from director.dialogue import Dialogue, End, Start
+from director.dialogue import Dialogue, End, Incident, Start
 from director.find import Menus
+from director.interview import begin
 from director.library import Library
+from director.moves import press
 from director.plainprompt import run
+from director.render.colour import showable
+from director.render.plain import ascii_only
+from director.render.plainviews import said
+from director.render.rows import Row
+from director.render.screen import frame
+from director.report import Details
+from director.seats import Seat
+from director.words import Card
 
 LIBRARY = Library()
 ROOT = Path(__file__).resolve().parent.parent
@@ -141,6 +151,26 @@ def test_everything_is_ascii_and_short_lines() -> None:
 def test_control_characters_are_dropped() -> None:
     talk = Talk("1", "\x1b[31mw\x07")
     assert "\x1b" not in talk.said
+
+
+def test_names_stand_for_seats_only_in_what_is_read_aloud() -> None:
+    compiled = LIBRARY.book("whist").situation("lead-out-of-turn")
+    session = begin(compiled, {"leader": Seat.WEST, "turn": Seat.SOUTH})
+    details = Details({Seat.NORTH: "Ann"}, {Seat.WEST: Card("king", "hearts")})
+    dialogue = Dialogue(Menus(LIBRARY), LIBRARY.book("whist"), (Incident(session),), details)
+    asked = "\n".join(said(dialogue))
+    assert "North" in asked
+    assert "Ann" not in asked
+    assert "West led the king of hearts." in asked
+    ruled = "\n".join(said(press(dialogue, "2")))
+    assert "Ann, take back your card." in ruled
+
+
+def test_law_files_cannot_command_the_terminal() -> None:
+    rows = frame("RULING", "a\x1b[31mb", "", [Row("c\x9bd\u202ee")], [("\x1b", "f")])
+    assert all(char.isprintable() for row in rows for char in row.text)
+    assert showable("a\x1b♠─é", "ascii") == "a S-?"
+    assert "\x1b" not in ascii_only("a\x1b[0m")
 
 
 def director(*args: str, typed: str = "", state: Path | None = None) -> subprocess.CompletedProcess[str]:

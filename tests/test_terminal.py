@@ -9,6 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from director.decide import Ruling
+from director.interview import answer, begin, keyed, ticks
+from director.library import Library
+from director.render.data import facts_data
+
 pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
 
@@ -151,15 +156,25 @@ def test_escape_does_not_wait(home: dict[str, str]) -> None:
     assert time.monotonic() - before < 1.0
 
 
+def before_a_tick_list(code: str, name: str) -> list[str]:
+    """Facts as given on the command line, after which a tick list comes next."""
+    compiled = Library().book(code).situation(name)
+    waiting = [begin(compiled, {})]
+    while waiting:
+        session = waiting.pop()
+        question = session.reached
+        if isinstance(question, Ruling):
+            continue
+        if ticks(session, question):
+            known = facts_data(compiled, session.known)
+            return [f"{fact}={','.join(value) if isinstance(value, list) else value}" for fact, value in known.items()]
+        waiting += [answer(session, {question.fact: given}) for _, given in keyed(session, question)]
+    raise AssertionError("no tick list")
+
+
 def test_a_tick_list_is_one_key_for_none(home: dict[str, str]) -> None:
-    terminal = Terminal(home, "rule", "duplicate", "revoke", "-f", "offender=e", "-f", "declarer=s")
-    for _ in range(8):
-        terminal.sees("Question")
-        if "things that are rare" in terminal.text:
-            break
-        terminal.press("2")
-        time.sleep(0.4)
-        terminal.read()
+    facts = before_a_tick_list("duplicate", "revoke")
+    terminal = Terminal(home, "rule", "duplicate", "revoke", *(part for fact in facts for part in ("-f", fact)))
     rows = terminal.sees("None of these is true.")
     assert any(row.startswith("   1 [ ]") for row in rows)
     terminal.press("1").sees("   1 [x]")
@@ -297,6 +312,25 @@ def test_standard_output_stays_clean(home: dict[str, str], tmp_path: Path) -> No
     terminal.press("q")
     assert terminal.ends() == 0
     assert out.read_text(encoding="utf-8").startswith("{")
+
+
+def test_heard_enough_is_noted(home: dict[str, str]) -> None:
+    terminal = lead(home, "leader=w", "turn=s")
+    terminal.press("2").sees("they chose")
+    terminal.press("v").sees("the last option that was read")
+    terminal.press("a").sees("Which one was chosen?")
+    terminal.press("a").sees("the options were read up to A")
+
+
+def test_ctrl_c_line_by_line(home: dict[str, str]) -> None:
+    terminal = lead(home, TERM="dumb")
+    terminal.sees("Type 1 to 4, or")
+    terminal.press("w", "enter").sees("You answered: West.")
+    terminal.sees("> ")
+    terminal.press("\x03")
+    assert terminal.ends() == 130
+    assert "-f leader=W" in terminal.text
+    assert "Traceback" not in terminal.text
 
 
 def test_a_dumb_terminal_is_asked_line_by_line(home: dict[str, str]) -> None:

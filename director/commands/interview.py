@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shlex
 import sys
@@ -22,6 +23,7 @@ MORE_FACTS, INTERRUPTED = 3, 130
 
 def run_interview(library: Library, wanted: Asked, outcome: Outcome | None) -> int:
     """Ask until there is a ruling and somebody leaves; the exit code. Raises `DirectorError`."""
+    gc.enable()  # switched off for commands that end at once
     dialogue = first_dialogue(library, wanted, outcome)
     dialogue, plain = talk(dialogue, wanted)
     if dialogue.session is not None:

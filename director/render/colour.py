@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
-from director.render.rows import Ink, Row
+from director.render.rows import Ink, Row, harmless
 
 _LOOKS = {
     Ink.BOLD: "bold",
@@ -36,6 +36,7 @@ def wants_colour(stream: TextIO) -> bool:
 def showable(text: str, encoding: str | None) -> str:
     """The text with every character that the encoding lacks replaced by one that it has, column for column."""
     encoding = encoding or "ascii"
+    text = harmless(text)
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):

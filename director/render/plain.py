@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from director.law import Basis
+from director.render.rows import harmless
 from director.render.script import Grid, Line, Script, Section
 from director.report import Mark
 from director.seats import joined
@@ -134,5 +135,6 @@ def wrapped(text: str) -> list[str]:
 
 def ascii_only(text: str) -> str:
     """Plain text without symbols: suits as letters, dashes and quotes as ASCII."""
+    text = "\n".join(harmless(line) for line in text.split("\n"))
     text = "".join(_ASCII.get(char, char) for char in text)
     return text.encode("ascii", "replace").decode("ascii")

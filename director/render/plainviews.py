@@ -85,7 +85,7 @@ def _start(dialogue: Dialogue, typed: str) -> list[str]:
 
 
 def _question(dialogue: Dialogue, question: Asked) -> list[str]:
-    session, details = question.session, dialogue.details
+    session, details = question.session, dialogue.seated
     lines = wrapped(f"{count_line(session, question.question, question)}.")
     seats = {} if question.lines else places(session, details, question.question.fact)
     if seats:
@@ -112,17 +112,17 @@ def _changing(dialogue: Dialogue, top: Changing) -> list[str]:
     if session is None:
         return []
     if top.item is None:
-        return plain_sections(change_sections(session, dialogue.details))
+        return plain_sections(change_sections(session, dialogue.seated))
     question, lines = asked_again(session, items(session)[top.item])
-    ask = [line for words in ask_words(session, question, lines, dialogue.details) for line in wrapped(words)]
-    return ask + numbered(choosables(session, question, lines, None, dialogue.details))
+    ask = [line for words in ask_words(session, question, lines, dialogue.seated) for line in wrapped(words)]
+    return ask + numbered(choosables(session, question, lines, None, dialogue.seated))
 
 
 def _unsure(dialogue: Dialogue) -> list[str]:
     question = asked(dialogue)
     if question is None:
         return []
-    found = choosables(question.session, question.question, question.lines, None, dialogue.details)
+    found = choosables(question.session, question.question, question.lines, None, dialogue.seated)
     if question.lines:
         return ["Which of these is disputed?", *numbered([item for item in found if item.key != "0"])]
     return ["Which answers may be true?", *numbered(found)]
@@ -130,8 +130,8 @@ def _unsure(dialogue: Dialogue) -> list[str]:
 
 def _disputed(dialogue: Dialogue, top: Disputed) -> list[str]:
     if makes_no_difference(top.dispute):
-        return plain_sections(no_difference_sections(top.dispute, dialogue.details))
-    return plain_sections([*told_apart(top.dispute, dialogue.details), judge_section(dialogue.book.code)])
+        return plain_sections(no_difference_sections(top.dispute, dialogue.seated))
+    return plain_sections([*told_apart(top.dispute, dialogue.seated), judge_section(dialogue.book.code)])
 
 
 def hint(dialogue: Dialogue) -> str:

@@ -130,12 +130,12 @@ _NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"
 def question_blocks(dialogue: Dialogue, asked: Asked, size: Size) -> list[list[Row]]:
     """The question as blocks: as much of the table as the window has room for, then question and answers together."""
     session, question = asked.session, asked.question
-    seats = {} if asked.lines else places(session, dialogue.details, question.fact)
+    seats = {} if asked.lines else places(session, dialogue.seated, question.fact)
     count = text_rows(count_line(session, question, asked), size.width)
-    first, *others = ask_words(session, question, asked.lines, dialogue.details)
+    first, *others = ask_words(session, question, asked.lines, dialogue.seated)
     ask = text_rows(first, size.width, ink=Ink.BOLD) + [row for words in others for row in text_rows(words, size.width)]
     ticked = asked.ticked if asked.lines else None
-    rows = option_rows(choosables(session, question, asked.lines, ticked, dialogue.details), size.width)
+    rows = option_rows(choosables(session, question, asked.lines, ticked, dialogue.seated), size.width)
     return fitted(count, seats_rows(seats, size), ask, rows, size)
 
 

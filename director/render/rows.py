@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from unicodedata import combining, east_asian_width
 
 WIDTH = 80
 ROWS = 24
@@ -53,6 +55,25 @@ class Size:
     def width(self) -> int:
         """The columns that are used: at most 80."""
         return max(min(self.columns, WIDTH), 30)
+
+
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+
+
+def harmless(text: str) -> str:
+    r"""The text with a blank for every control character and direction mark: nothing in it commands a terminal.
+
+    >>> harmless("a\x1b[31mb")
+    'a [31mb'
+    """
+    return _UNSAFE.sub(" ", text) if _UNSAFE.search(text) else text
+
+
+def columns_of(text: str) -> int:
+    """The columns that a text takes: wide characters take two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def head_row(kind: str, title: str, right: str = "", page: tuple[int, int] = (1, 1), width: int = WIDTH) -> Row:

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from director.render.rows import WIDTH, Ink, Row, Span, head_row, keys_row, rule_row, text_rows, wrap
+from director.render.rows import (
+    WIDTH,
+    Ink,
+    Row,
+    Span,
+    columns_of,
+    harmless,
+    head_row,
+    keys_row,
+    rule_row,
+    text_rows,
+    wrap,
+)
 from director.render.script import Grid, Line, Script, Section, edge_of
 
 BODY_ROWS = 20
@@ -31,7 +43,8 @@ def frame(
     """A whole screen: heading, rule, body, rule, keys."""
     rule = rule_row(width)
     foot = Row(f" {keys}"[: width - 1]) if isinstance(keys, str) else keys_row(keys, width)
-    return [head_row(kind, title, right, page, width), rule, *body, rule, foot]
+    rows = [head_row(kind, title, right, page, width), rule, *body, rule, foot]
+    return [replace(row, text=harmless(row.text)) for row in rows]
 
 
 # lines
@@ -92,9 +105,9 @@ def _beside(head: str, spans: list[Span], text: str, edges: list[str], width: in
         if verb and number == 0:
             inks += _capitals(part, start)
         if edge:
-            right = width - 1 - len(edge)
-            row = row.ljust(right) + edge
-            inks += _edge_spans(edge, right)
+            row += " " * (width - 1 - len(edge) - columns_of(row))
+            inks += _edge_spans(edge, len(row))
+            row += edge
         rows.append(Row(row.rstrip(), tuple(inks)))
         start = at
         number += 1
@@ -106,11 +119,12 @@ def _filled(words: list[str], room: int) -> tuple[str, list[str]]:
     text = ""
     while words:
         joined = f"{text} {words[0]}" if text else words[0]
-        if len(joined) > room:
+        if columns_of(joined) > room:
             break
         text, words = joined, words[1:]
     if not text and words:
-        text, words = words[0][:room], [words[0][room:], *words[1:]]
+        size = room if words[0].isascii() else room // 2
+        text, words = words[0][:size], [words[0][size:], *words[1:]]
     return text.rstrip(), words
 
 

@@ -119,6 +119,12 @@ class _Shared:
                 key = (item.choice.fact, told.issue, told.outcome)
                 self.letters.setdefault(key, (told, []))[1].append(item.letter)
 
+    def marks(self, item: Lettered) -> tuple[Mark, ...]:
+        """What an option rests on of which all is told elsewhere: what it shares with the fewest others."""
+        told = [told for told in item.option.brings.told if not told.quiet]
+        counts = [len(self.letters[item.choice.fact, one.issue, one.outcome][1]) for one in told]
+        return told[counts.index(min(counts))].marks if told else ()
+
     def is_shared(self, fact: str, told: Told) -> bool:
         """Whether the item is told once, elsewhere."""
         found = self.letters.get((fact, told.issue, told.outcome))
@@ -173,6 +179,8 @@ def _option(item: Lettered, shared: _Shared) -> Iterator[Line]:
     title = Line(option_title(item.option), letter=item.letter)
     if lines:
         title = replace(title, text=f"{title.text} {lines[0].text}", marks=lines[0].marks)
+    else:
+        title = replace(title, marks=shared.marks(item))
     yield title
     yield from lines[1:]
     yield from _goes_to(item.option.brings.next, deeper=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.answers import answer_words, fact_name
 from director.decide import inferred_seats
@@ -39,7 +39,7 @@ def title_of(dialogue: Dialogue) -> str:
 
 def question_view(dialogue: Dialogue, question: Asked, size: Size, kind: str = "QUESTION") -> View:
     """A question that is on the screen."""
-    found = choosables(question.session, question.question, question.lines, (), dialogue.details)
+    found = choosables(question.session, question.question, question.lines, (), dialogue.seated)
     keys: Keys
     if question.lines:
         keys = [(digits([item.key for item in found if item.key != "0"]), "tick"), ("0", "none"), ("Space", "go on")]
@@ -92,7 +92,7 @@ def _voice(session: Session, details: Details) -> Voice:
 
 def _notes(session: Session, details: Details) -> list[Line]:
     """What the record must say: which facts were disputed, which options were not read."""
-    voice = voice_of(session, details)
+    voice = voice_of(session, replace(details, names={}))
     found = []
     for step in session.steps:
         for name, answer in step.facts.items() if step.disputed else ():
@@ -115,9 +115,8 @@ def ruling_view(dialogue: Dialogue, size: Size) -> View:
     lettered = options(dialogue)
     keys: Keys = []
     if lettered:
-        choosers = {item.choice.chooser for item in lettered}
-        put_to = lettered[0].choice.put_to
-        who = choosers.pop() if len(choosers) == 1 and len(put_to) == 1 else "they"
+        choosers = {seat for item in lettered for seat in item.choice.put_to}
+        who = choosers.pop().title if len(choosers) == 1 else "they"
         keys.append((letters(dialogue), f"{who} chose"))
     if len(lettered) > 3:
         keys.append(("v", "heard enough"))

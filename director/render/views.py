@@ -86,13 +86,13 @@ def _unsure(dialogue: Dialogue, ticked: frozenset[int], size: Size) -> View:
     assert question is not None
     session = question.session
     if question.lines:
-        listed = choosables(session, question.question, question.lines, None, dialogue.details)
+        listed = choosables(session, question.question, question.lines, None, dialogue.seated)
         found = [item for item in listed if item.key != "0"]
         ask = "Which of these is disputed? Press its number."
         keys: Keys = [(f"1-{len(found)}", "disputed"), BACK]
     else:
-        found = choosables(session, question.question, (), ticked, dialogue.details)
-        words = ask_words(session, question.question, (), dialogue.details)[0]
+        found = choosables(session, question.question, (), ticked, dialogue.seated)
+        words = ask_words(session, question.question, (), dialogue.seated)[0]
         ask = f"{words} Tick every answer that may be true, then Space. For all of them press 0."
         keys = [(digits([item.key for item in found]), "tick"), ("0", "all"), ("Space", "go on"), BACK]
     rows = option_rows(found, size.width)
@@ -106,14 +106,14 @@ def _disputed(dialogue: Dialogue, top: Disputed, size: Size) -> View:
         return question_view(dialogue, question, size, "DISPUTED")
     agreed = choosable(dialogue)
     if makes_no_difference(top.dispute):
-        sections = no_difference_sections(top.dispute, dialogue.details)
+        sections = no_difference_sections(top.dispute, dialogue.seated)
         ruled = not hasattr(top.dispute.branch(top.dispute.answers[0]).reached, "fact")
         on = "go on to the ruling" if ruled else "go on"
         keys: Keys = [("Space", on), (digits(list(agreed)), "now they agree"), BACK]
         return View("DISPUTED", title_of(dialogue), section_blocks(sections, size.width), [*keys, ("F1", "keys")])
     columns = 2 if size.width >= 70 else 1
     code = dialogue.book.code
-    sections = difference_sections(top.dispute, dialogue.details, dialogue.page, columns)
+    sections = difference_sections(top.dispute, dialogue.seated, dialogue.page, columns)
     blocks = section_blocks(sections, size.width)
     below = section_blocks([judge_section(code)], size.width)
     blocks.append([rule_row(size.width, ALOUD_ENDS), *(row for block in below for row in block)])
@@ -128,13 +128,13 @@ def _changing(dialogue: Dialogue, top: Changing, size: Size) -> View:
     session = dialogue.session
     assert session is not None
     if top.item is None:
-        blocks = section_blocks(change_sections(session, dialogue.details), size.width)
+        blocks = section_blocks(change_sections(session, dialogue.seated), size.width)
         keys: Keys = [(digits(list(choosable(dialogue))), "change it"), BACK, ("F1", "keys")]
         return View("CHANGE", title_of(dialogue), blocks, keys)
     question, lines = asked_again(session, items(session)[top.item])
     ticked = top.ticked if lines else None
-    ask = ask_words(session, question, lines, dialogue.details)
-    rows = option_rows(choosables(session, question, lines, ticked, dialogue.details), size.width)
+    ask = ask_words(session, question, lines, dialogue.seated)
+    rows = option_rows(choosables(session, question, lines, ticked, dialogue.seated), size.width)
     words = [row for text in ask for row in text_rows(text, size.width, ink=Ink.BOLD)]
     blocks = fitted([], ([], []), words, rows, size)
     keys = [(digits(list(choosable(dialogue))), "answer"), BACK]
@@ -143,7 +143,7 @@ def _changing(dialogue: Dialogue, top: Changing, size: Size) -> View:
 
 def sections(dialogue: Dialogue, about: About, number: str) -> tuple[str, list[Section]]:
     """A panel's kind and its sections."""
-    session, question, details = dialogue.session, asked(dialogue), dialogue.details
+    session, question, details = dialogue.session, asked(dialogue), dialogue.seated
     match about:
         case About.WHY if question is not None:
             return "WHY ASK", why_asked_sections(question, details)

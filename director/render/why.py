@@ -10,7 +10,7 @@ from director.compile import Compiled
 from director.dialogue import Asked, ruling_report
 from director.interview import Session
 from director.law import Basis
-from director.reasons import Deciding, WhyNot, why_asked, why_not
+from director.reasons import NOT_OFFERED, Deciding, WhyNot, why_asked, why_not
 from director.render.question import ask_words, voice_of
 from director.render.script import Grid, Line, Section, edge_of
 from director.report import Details, Mark, Report, Teller, Told
@@ -137,11 +137,17 @@ def why_not_sections(session: Session, number: str, says: str, report: Report, d
 
 
 def _parts(why: WhyNot) -> Grid:
-    rows = tuple(
-        (part.name, f"{part.asks} [{part.basis.value}]" if part.basis is not Basis.TEXT else part.asks, part.here)
-        for part in why.parts
-    )
-    return Grid(("ITS PARTS", "WHAT EACH ASKS FOR", "HERE"), rows, (11, 0, 0))
+    """The law's parts; those that hang on a choice nobody is offered share a row."""
+    rows = []
+    idle = [part.name for part in why.parts if part.here == NOT_OFFERED]
+    for part in why.parts:
+        if part.here == NOT_OFFERED and len(idle) > 1:
+            continue
+        mark = "" if part.basis is Basis.TEXT else f" [{part.basis.value}]"
+        rows.append((part.name, f"{part.asks}{mark}", part.here))
+    if len(idle) > 1:
+        rows.append(("the rest", f"a choice: {', '.join(idle)}", NOT_OFFERED))
+    return Grid(("ITS PARTS", "WHAT EACH ASKS FOR", "HERE"), tuple(rows), (11, 0, 0))
 
 
 def _deciding(session: Session, item: Deciding, number: str, details: Details) -> Iterator[Line]:
