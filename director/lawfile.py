@@ -159,6 +159,9 @@ def _fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> law.F
 
     ordered = read.flag(fields.get("in order"), f'"in order" of {what}')
     judged = read.flag(fields.get("judged"), f'"judged" of {what}')
+    if "put to" in fields and "only if" in fields:
+        message = f"{what} is a choice, and a choice is there when a clause offers it"
+        read.source.complain("L102", fields["only if"], message, remedy='Say it in the clause, not in "only if".')
     only_if = read_condition(read, fields["only if"]) if "only if" in fields else None
     return law.Fact(
         id=name,

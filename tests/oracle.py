@@ -18,6 +18,7 @@ Answer = Seat | str | int
 World = tuple[Answer, ...]
 
 NOBODY = "nobody"
+MANY = 5000  # worlds
 WHO = ("who", "of", "from", "to", "called by", "for", "by")  # fields of effects that name players
 
 
@@ -181,22 +182,25 @@ class Oracle:
 
     @cached_property
     def waits(self) -> dict[str, frozenset[str]]:
-        """The choices on which it turns whether a fact is there at all: until they are made it cannot be asked."""
+        """The choices on which it turns whether a fact is there at all: until they are made it cannot be asked.
+
+        Where there are too many worlds to see whether it really does, every choice that its words reach counts.
+        """
         found: dict[str, frozenset[str]] = {}
         for fact in self.law.facts:
-            later = set()
-            if fact.only_if is not None and fact.choice is None:
-                reached = self.reached(fact.only_if)
-                for choice in (other for other in self.law.facts if other.choice and other.id in reached):
-                    at = self.names.index(choice.id)
-                    seen: dict[World, set[bool]] = {}
-                    for view in self.every_view():
-                        world = tuple(view.world.values())
-                        seen.setdefault(world[:at] + world[at + 1 :], set()).add(view.readable(fact.id))
-                    if any(len(both) > 1 for both in seen.values()):
-                        later.add(choice.id)
-            found[fact.id] = frozenset(later)
+            reached = self.reached(fact.only_if) if fact.only_if is not None and fact.choice is None else frozenset()
+            choices = {other.id for other in self.law.facts if other.choice} & reached
+            found[fact.id] = frozenset(name for name in choices if self.size > MANY or self.turns_on(fact.id, name))
         return found
+
+    def turns_on(self, fact: str, choice: str) -> bool:
+        """Whether in some world another answer to the choice decides whether the fact is there."""
+        at = self.names.index(choice)
+        seen: dict[World, set[bool]] = {}
+        for view in self.every_view():
+            world = tuple(view.world.values())
+            seen.setdefault(world[:at] + world[at + 1 :], set()).add(view.readable(fact))
+        return any(len(both) > 1 for both in seen.values())
 
     def reached(self, condition: law.Condition, known: frozenset[str] = frozenset()) -> frozenset[str]:
         """Every fact that a condition reads, or that what it reads turns on."""

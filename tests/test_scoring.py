@@ -304,3 +304,14 @@ def test_a_trick_without_a_card_moves_one() -> None:
         **dict.fromkeys("called ended twelfth again other".split(), "no"),
     }  # fmt: skip
     assert standing_of("trick-short-or-long", facts)[1] == (Move(1, Seat.SOUTH, None, ("64A2",)),)
+
+
+def test_a_conceded_trick_that_could_not_be_lost_goes_back(duplicate: Calculator) -> None:
+    facts: dict[str, object] = {
+        "claimant": "S", "declarer": "S", "what": "none", "then": "bound", "over": "no", "safe": "sure",
+    }  # fmt: skip
+    _, moves = standing_of("claim", facts)
+    contract = Contract(3, Strain.NOTRUMP, Doubling.NONE, Seat.SOUTH)
+    board = transfer(duplicate, contract, Vulnerability.NONE, 8, moves)
+    assert [(move.tricks, move.giver % 2, move.laws) for move in moves] == [(1, 1, ("71B",))]
+    assert entry_line(board) == "3NT by South, 9 tricks, N-S +400"
