@@ -28,7 +28,7 @@ DEADLINES = (
     "end of the board",
     "the director has judged",
 )
-ROLE_DEADLINES = ("leads", "plays", "calls", "loses the lead", "next has the lead")
+from director.standing import ROLE_ENDS as ROLE_DEADLINES
 
 # effect -> (closed values or () for anything, allowed fields)
 EFFECTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

@@ -223,7 +223,8 @@ def ruling_report(session: Session, details: Details) -> Report | None:
     if before is None:
         return full
     held = {(holding.issue, holding.outcome) for holding in before.holdings}
-    return full._replace(told=tuple(item for item in full.told if (item.issue, item.outcome) not in held))
+    told = tuple(item for item in full.told if (item.issue, item.outcome) not in held)
+    return full._replace(told=told, chosen=full.chosen[-1:])
 
 
 def before_choice(session: Session) -> Ruling | None:

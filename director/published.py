@@ -21,12 +21,13 @@ def compare_expected(
     for wanted in expected.laws_must:
         if not any(law.within(cited, wanted) for cited in governing):
             yield f"law {wanted} must govern; ours: {', '.join(governing)}"
+    finally_governing = report(compiled, after).laws  # an option that was not taken governs nothing
     for barred in expected.laws_must_not:
-        if hit := [cited for cited in governing if law.within(cited, barred)]:
+        if hit := [cited for cited in finally_governing if law.within(cited, barred)]:
             yield f"law {barred} must not govern; ours cites {', '.join(hit)}"
     yield from _automatic(expected, before, after)
     yield from _options(expected, compiled, before, after)
-    yield from _chooser(expected, compiled, before, turn)
+    yield from _chooser(expected, compiled, before, after, turn)
     judged = judged_laws(compiled, before) | judged_laws(compiled, after)
     for wanted in expected.judgement:
         if not any(law.within(cited, wanted) for cited in judged):
@@ -56,14 +57,12 @@ def _options(expected: Expected, compiled: Compiled, before: Ruling, after: Ruli
                     yield f'"{words}": {choice} = {answer} must be open'
 
 
-def _chooser(expected: Expected, compiled: Compiled, before: Ruling, turn: int) -> Iterator[str]:
+def _chooser(expected: Expected, compiled: Compiled, before: Ruling, after: Ruling, turn: int) -> Iterator[str]:
     if expected.chooser is None:
         return
-    players: set[str] = set()
-    for offer in before.offers:
-        players |= {seat.turned(-turn).letter for seat in choosers_of(compiled, offer.choice, before.known)}
+    players = _players(compiled, before, turn)
     wanted = {word[:1].upper() for word in expected.chooser if word not in (DIRECTOR, "nobody")}
-    if players != wanted:
+    if wanted not in (players, _players(compiled, after, turn)):  # before the choices that were made, or after them
         ours = ", ".join(sorted(players)) or "nobody"
         yield f"the choice must be {', '.join(sorted(wanted)) or 'nobody'}'s; ours: {ours}"
 
@@ -79,3 +78,12 @@ def judged_laws(compiled: Compiled, ruling: Ruling) -> set[str]:
         if clause.basis is Basis.JUDGE or puts or reads:
             found |= {clause.paragraph, *clause.cites}
     return found
+
+
+def _players(compiled: Compiled, ruling: Ruling, turn: int) -> set[str]:
+    """The letters of the seats that have a choice."""
+    return {
+        seat.turned(-turn).letter
+        for offer in ruling.offers
+        for seat in choosers_of(compiled, offer.choice, ruling.known)
+    }

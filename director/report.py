@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from director import law
+from director.answers import answer_words
 from director.compile import Compiled
 from director.decide import Holding, Offer, Question, Ruling, decide, inferred_seats
 from director.facts import Answer
 from director.law import Basis, Tell
-from director.seats import Seat, joined
+from director.seats import Seat
+from director.standing import deadline, describe
 from director.words import DIRECTOR, Card, Voice
 
 
@@ -96,6 +98,7 @@ class Report(NamedTuple):
     standing: tuple[Standing, ...]
     next: tuple[str, ...]
     to_judge: tuple[Told | ChoiceReport, ...]
+    chosen: tuple[str, ...] = ()  # the choices made, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,7 @@ def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -
             *(told for told in base.told if any(mark.basis is Basis.JUDGE for mark in told.marks)),
             *(choice for choice in base.choices if not choice.put_to),
         ),
+        chosen=tuple(teller.chosen(fact.law) for fact in compiled.facts if fact.is_choice and fact.id in ruling.known),
     )
 
 
@@ -150,6 +154,13 @@ class Teller:
             standing=tuple(item for holding in new for item in self.standing(holding)),
             next=tuple(_unique(door for h in new if (door := self.outcome(h).goes_to))),
         )
+
+    def chosen(self, fact: law.Fact) -> str:
+        """A choice that was made: "North or South chose: call the card." """
+        words = answer_words(fact, self.voice.known[fact.id], self.voice, 200)
+        choice = fact.choice
+        who = self.voice.fill(f"any of {choice.put_to}") if choice and choice.put_to != DIRECTOR else "you"
+        return f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}."
 
     def outcome(self, holding: Holding) -> law.Outcome:
         """The outcome that a holding settles on."""
@@ -191,7 +202,7 @@ class Teller:
             alone=bool(choice and choice.alone),
             together_may=bool(choice and choice.together_may),
             marks=marks_of(offer.clauses),
-            until=self.deadline(choice.until.get("", "")) if choice else "",
+            until=deadline(self.voice, choice.until.get("", "")) if choice else "",
             options=tuple(self.option(fact, answer, ruling, held, offered) for answer in offer.answers),
             weigh=fact.weigh,
             test=fact.test,
@@ -210,7 +221,7 @@ class Teller:
         return Option(
             answer=answer,
             text=self.voice.say(words or str(answer)),
-            until=self.deadline(until),
+            until=deadline(self.voice, until),
             names=fact.choice.names.get(str(answer), "") if fact.choice else "",
             brings=self.after({**ruling.known, fact.id: answer}, held, offered),
             source=fact.sources.get(str(answer), ""),
@@ -237,12 +248,12 @@ class Teller:
                 fields[key] = self._field(key, effect.kind, value)
             for key, value in effect.given.items():
                 fields[f"given {key}"] = self._given(value)
-            yield Standing(effect.kind, fields, self.describe(effect), effect.in_force, laws)
+            yield Standing(effect.kind, fields, describe(self.voice, effect), effect.in_force, laws)
 
     def _field(self, key: str, kind: str, value: str) -> str | tuple[Seat, ...]:
         if key in law.ROLE_FIELDS or (key == kind and key in ("silent", "declarer")):
             return () if value in (DIRECTOR, "everybody", "nobody") else self.voice.seats(value) or ()
-        return self.deadline(value) if key == "until" else value
+        return deadline(self.voice, value) if key == "until" else value
 
     def _given(self, value: str) -> str:
         known = self.compiled.by_id
@@ -253,59 +264,6 @@ class Teller:
         except Exception:
             return value
         return seats[0].letter if seats else value
-
-    def deadline(self, words: str) -> str:
-        """A deadline with its role filled in."""
-        from director.conditions import ROLE_DEADLINES
-
-        for end in ROLE_DEADLINES:
-            if words.endswith(f" {end}"):
-                return f"{self.voice.fill('any of ' + words.removesuffix(f' {end}'))} {end}"
-        return words
-
-    def describe(self, effect: law.Effect) -> str:
-        """A typed effect in a few words, for what stays in force."""
-        words = {key: self._spoken(key, value) for key, value in effect.fields.items()}
-        until = f", until {words['until']}" if "until" in words else ""
-        who = words.get("who") or words.get("of") or words.get("for") or ""
-        match effect.kind:
-            case "card" if effect.in_force:
-                seats = self.voice.seats(effect.fields.get("of", "")) if "of" in effect.fields else None
-                card = str(self.details.cards.get(seats[0], "card")) if seats and len(seats) == 1 else "card"
-                return f"{who}: the {card}, {_article(words['card'])}{until}"
-            case "hand":
-                return f"{who}: the hand lies open{until}"
-            case "silent":
-                return f"{words['silent']} may not call{until}"
-            case "lead":
-                verb = "must lead" if words["lead"] == "required" else "may not lead"
-                suit = "the suit named" if words.get("suit") == "named" else "that suit"
-                return f"{who} {verb} {suit}{until}"
-            case "play":
-                return f"{who} must play: {words['play']}{until}"
-            case "tricks":
-                return f"{words['tricks']} tricks from {words.get('from', '?')} to {words.get('to', '?')}"
-            case "points":
-                side = f"to {words['to']}" if "to" in words else f"from {words.get('from', '?')}"
-                return f"{words['points']} points {side}"
-            case "declarer":
-                return f"{words['declarer']} plays the contract"
-            case "information":
-                return f"{who} may {'' if words['information'] == 'authorised' else 'not '}use {words.get('about', 'it')}{until}"
-            case "recall":
-                law_number = f" (Law {words['law']})" if "law" in words else ""
-                return f"go back to this table: {words['recall']}{law_number}"
-            case _:
-                return ", ".join(f"{key} {value}" for key, value in words.items())
-
-    def _spoken(self, key: str, value: str) -> str:
-        if key in law.ROLE_FIELDS or key in ("silent", "declarer"):
-            return value if value in (DIRECTOR, "everybody", "nobody") else self.voice.fill(value)
-        return self.deadline(value) if key == "until" else value
-
-
-def _article(card: str) -> str:
-    return "exposed" if card == "exposed" else f"a {card}"
 
 
 def marks_of(clauses: Iterable[law.Clause]) -> tuple[Mark, ...]:
@@ -342,8 +300,3 @@ def _laws_in(brings: Brings) -> Iterator[str]:
     yield from _laws_of(brings.choices)
     for _, _, inner in brings.depends:
         yield from _laws_in(inner)
-
-
-def names_of(seats: Iterable[Seat], voice: Voice, word: str = "and") -> str:
-    """Seats as they are spoken to."""
-    return joined([voice.name(seat) for seat in seats], word)

@@ -6,6 +6,7 @@ What several options share is told once, with their letters. Screens and plain t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -66,10 +67,12 @@ class Script:
 
 def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
     """The script of a ruling."""
+    told = told._replace(told=tuple(_still_said(told)))
     lettered = list(lettered_options(told.choices))
     shared = _Shared(lettered)
     aloud = [
-        Section("NOW", [*_lines(told.told, Tell.NOW), *_goes_to(told.next)]),
+        Section("CHOSE", [Line(words) for words in told.chosen]),
+        Section("NOW", list(_lines(told.told, Tell.NOW))),
         Section("CHOICE", list(_choices(told, lettered, shared))),
         Section("UNTIL", [*_lines(told.told, Tell.UNTIL), *shared.lines(Tell.UNTIL), *_deadlines(lettered)]),
         Section("THEN", [*_lines(told.told, Tell.THEN), *shared.lines(Tell.THEN)]),
@@ -78,6 +81,7 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
     below = [
         Section("READINGS", list(_readings(told.readings))),
         Section("JUDGE", [*_lines(told.told, Tell.DIRECTOR), *shared.lines(Tell.DIRECTOR), *_judge(told.choices)]),
+        Section("NEXT", [*_goes_to(told.next, ""), *(line for item in lettered for line in _next_of(item))]),
         Section("TAKEN", list(usual)),
         Section("OPEN", list(_open(told))),
         Section("IN FORCE", list(_in_force(told, lettered)), runs_on=True),
@@ -100,11 +104,28 @@ def _run_on(items: Iterable[Told], deeper: bool = False) -> Iterator[Line]:
         if item.quiet:
             continue
         if pending and pending[-1].marks != item.marks:
-            yield Line(" ".join(told.text for told in pending), pending[0].marks, deeper=deeper)
+            yield Line(run_together(pending), pending[0].marks, deeper=deeper)
             pending = []
         pending.append(item)
     if pending:
-        yield Line(" ".join(told.text for told in pending), pending[0].marks, deeper=deeper)
+        yield Line(run_together(pending), pending[0].marks, deeper=deeper)
+
+
+def run_together(items: Iterable[Told]) -> str:
+    """Sentences one after the other; a player who was just spoken to is not named again."""
+    out = ""
+    before = ""
+    for item in items:
+        if item.quiet:
+            continue
+        text = item.text
+        spoken_to, comma, rest = text.partition(", ")
+        if comma and spoken_to == before and rest:
+            text = rest[:1].upper() + rest[1:]
+        out += f" {text}" if out else text
+        last = re.split(r"(?<=[.!?]) ", item.text)[-1].partition(", ")
+        before = last[0] if last[1] and item.text.startswith(f"{last[0]}, ") else ""
+    return out
 
 
 class _Shared:
@@ -183,14 +204,18 @@ def _option(item: Lettered, shared: _Shared) -> Iterator[Line]:
         title = replace(title, marks=shared.marks(item))
     yield title
     yield from lines[1:]
-    yield from _goes_to(item.option.brings.next, deeper=True)
     yield from _nested(item.option.brings)
 
 
 def _told_after(choice: ChoiceReport) -> Line:
     """A choice that is told in full only after another has been made."""
+    return Line(f"After that, {_ways(choice)}", choice.marks)
+
+
+def _ways(choice: ChoiceReport) -> str:
+    """A choice in one sentence: "North, you may do this; or do that." """
     ways = "; or ".join(option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options)
-    return Line(f"After that, {choice.chooser} may {ways}.", choice.marks)
+    return f"{choice.chooser}, you may {ways}."
 
 
 def _invitation(choice: ChoiceReport) -> str:
@@ -248,37 +273,54 @@ def deadline_words(deadline: str) -> str:
 
 
 def _deadlines(lettered: list[Lettered]) -> Iterator[Line]:
-    """When each option ends: one line for each choice."""
-    by_choice: dict[str, dict[str, list[str]]] = {}
+    """When the options end, in one line."""
+    ends: dict[str, list[str]] = {}
     for item in lettered:
-        by_choice.setdefault(item.choice.fact, {}).setdefault(item.option.until, []).append(item.letter)
-    for deadlines in by_choice.values():
-        if len(deadlines) == 1 and len(by_choice) == 1 and "" not in deadlines:
-            yield Line(f"The choice ends {deadline_words(next(iter(deadlines)))}.")
-            continue
-        parts = [
-            f"{joined(letters)} {'end' if len(letters) > 1 else 'ends'} {deadline_words(deadline)}"
-            for deadline, letters in deadlines.items()
-            if deadline
-        ]
-        if parts:
-            yield Line("; ".join(parts) + ".")
+        ends.setdefault(item.option.until, []).append(item.letter)
+    choices = len({item.choice.fact for item in lettered})
+    if len(ends) == 1 and "" not in ends:
+        what = "The choice ends" if choices == 1 else "These choices end"
+        yield Line(f"{what} {deadline_words(next(iter(ends)))}.")
+        return
+    parts = [
+        f"{joined(letters)} {'end' if len(letters) > 1 else 'ends'} {deadline_words(until)}"
+        for until, letters in ends.items()
+        if until
+    ]
+    if parts:
+        yield Line("; ".join(parts) + ".")
 
 
-def _goes_to(doors: Iterable[str], deeper: bool = False) -> Iterator[Line]:
+def _still_said(told: Report) -> Iterator[Told]:
+    """Without what is said of a choice, and of when it ends, once that choice has been made."""
+    offering = {clause.id: clause.offers for clause in told.ruling.clauses if clause.offers}
+    waiting = {choice.fact for choice in told.choices if choice.put_to}
+    for item in told.told:
+        about = {offering[name] for name in item.clauses if name in offering}
+        if item.tell not in (Tell.CHOICE, Tell.UNTIL) or (waiting and (not about or about & waiting)):
+            yield item
+
+
+def _goes_to(doors: Iterable[str], letter: str) -> Iterator[Line]:
     for door in doors:
-        yield Line(f"Then rule on: {door.replace('-', ' ')}.", deeper=deeper)
+        yield Line(f"{f'After {letter}: rule' if letter else 'Rule'} on this next: {door.replace('-', ' ')}.")
+
+
+def _next_of(item: Lettered) -> Iterator[Line]:
+    yield from _goes_to(item.option.brings.next, item.letter)
 
 
 def _readings(readings: Iterable[ChoiceReport]) -> Iterator[Line]:
     for choice in readings:
         yield Line(choice.ask)
         for number, option in enumerate(choice.options, 1):
-            text = " ".join(told.text for told in option.brings.told if not told.quiet)
-            laws = tuple(dict.fromkeys(n for told in option.brings.told for mark in told.marks for n in mark.laws))
-            yield Line(
-                f"{number}. {option.text.rstrip('.')}: {text}", (Mark(laws, Basis.READING, option.source),), deeper=True
-            )
+            text = run_together(told for told in option.brings.told if told.tell is not Tell.UNTIL)
+            offered = [_ways(choice) for choice in option.brings.choices if choice.put_to]
+            marks = [mark for told in option.brings.told for mark in told.marks]
+            marks += [mark for choice in option.brings.choices for mark in choice.marks]
+            laws = tuple(dict.fromkeys(number for mark in marks for number in mark.laws))
+            words = " ".join([f"{number}. {option.text.rstrip('.')}:", *([text] if text else []), *offered])
+            yield Line(words, (Mark(laws, Basis.READING, option.source),), deeper=True)
 
 
 def _judge(choices: Iterable[ChoiceReport]) -> Iterator[Line]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from director.answers import answer_words, fact_name
-from director.decide import inferred_seats
 from director.dialogue import Asked, Dialogue, options, ruling_report
 from director.interview import Origin, Session
 from director.render.question import choosables, question_blocks, voice_of
@@ -13,7 +12,6 @@ from director.render.rows import Row, Size
 from director.render.screen import ruling_rows
 from director.render.script import Line, Script, Section, script_of
 from director.report import Details
-from director.words import Voice
 
 Keys = list[tuple[str, str]]
 BACK = ("←", "back")
@@ -67,27 +65,10 @@ def ruling_script(session: Session, details: Details) -> Script:
     report = ruling_report(session, details)
     assert report is not None
     script = script_of(report)
-    if session.chosen:
-        script.aloud.insert(0, Section("CHOSE", [_chose(session, details)]))
     noted = list(_notes(session, details))
     if noted:
         script.below.insert(0, Section("NOTED", noted))
     return script
-
-
-def _chose(session: Session, details: Details) -> Line:
-    name, answer = list(session.chosen[-1].facts.items())[-1]
-    fact = session.compiled.by_id[name].law
-    voice = _voice(session, details)
-    words = answer_words(fact, answer, voice, 200)
-    who = voice.fill(f"any of {fact.choice.put_to}") if fact.choice and fact.choice.put_to != "director" else "you"
-    return Line(f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}.")
-
-
-def _voice(session: Session, details: Details) -> Voice:
-    known = {**inferred_seats(session.compiled, session.known), **session.known}
-    known = {name: answer for name, answer in known.items() if name not in session.doubtful}
-    return Voice(session.compiled.law, known, details.names, details.cards)
 
 
 def _notes(session: Session, details: Details) -> list[Line]:
