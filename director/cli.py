@@ -126,10 +126,22 @@ def _plain() -> bool:
     return os.environ.get("TERM") == "dumb"
 
 
+def _forget_other_commands() -> None:
+    """Build only the command that is named: the others cost time. Help and completion need them all."""
+    named = sys.argv[1] if len(sys.argv) > 1 else ""
+    if "_DIRECTOR_COMPLETE" not in os.environ and any(_name(command) == named for command in app.registered_commands):
+        app.registered_commands = [command for command in app.registered_commands if _name(command) == named]
+
+
+def _name(command: typer.models.CommandInfo) -> str:
+    return command.name or (command.callback.__name__ if command.callback else "")
+
+
 def main() -> None:
     """Run the program: one message for anything the user can mend, never a traceback."""
     from director.errors import DirectorError
 
+    _forget_other_commands()
     try:
         app()
     except DirectorError as error:

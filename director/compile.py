@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from director import law
 from director.errors import BadLaw, Place, Problem, did_you_mean
-from director.facts import NOBODY, NOBODY_PLACE, Answer, is_seat, size
+from director.facts import NOBODY, NOBODY_PLACE, Answer, is_seat, read_number, size
 from director.law import Constraint, Issue
 from director.logic import Logic, Node
 from director.roles import Role, UnknownRole, read_role
@@ -204,8 +204,8 @@ class _Compiler:
                 continue
             values = test.test.values if isinstance(test.test, law.OneOf) else (test.test.value,)
             for value in values:
-                if value.isdigit():
-                    number = int(value)
+                number = read_number(value)
+                if number is not None:
                     how = test.test.how if isinstance(test.test, law.Compare) else "exactly"
                     cuts[test.subject] |= {
                         "at least": {number}, "less than": {number}, "at most": {number + 1},
@@ -499,10 +499,10 @@ class _Compiler:
         values = test.values if isinstance(test, law.OneOf) else (test.value,)
         mask = 0
         for value in values:
-            if not value.isdigit() or not low <= int(value) <= high:
+            number = read_number(value)
+            if number is None or not low <= number <= high:
                 self.complain("L203", place, f'"{value}" is no number from {low} to {high} for "{fact.id}"')
                 continue
-            number = int(value)
             how = test.how if isinstance(test, law.Compare) else "exactly"
             for bit, start in enumerate(bands):
                 fits = {

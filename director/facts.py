@@ -12,7 +12,7 @@ from typing import assert_never
 from director import law
 from director.errors import BadFact, did_you_mean
 from director.roles import UnknownRole, read_role
-from director.seats import Seat, joined, read_seat
+from director.seats import Seat, joined, read_seat, seats_of
 
 Answer = Seat | str | int
 NOBODY = "nobody"
@@ -71,8 +71,8 @@ def read_answer(fact: law.Fact, given: object, where: str = "") -> Answer | tupl
         case law.Followers():
             found = _followers(given)
         case law.Count(low, high):
-            number = _text(given)
-            found = int(number) if number.isascii() and number.isdigit() and low <= int(number) <= high else None
+            number = read_number(_text(given))
+            found = number if number is not None and low <= number <= high else None
         case _:
             assert_never(fact.kind)
     if found is None:
@@ -81,6 +81,11 @@ def read_answer(fact: law.Fact, given: object, where: str = "") -> Answer | tupl
         message = f'"{shown}" is no answer to "{fact.id}"{". " + hint if hint else ""}'
         raise BadFact(message, where=where, allowed=allowed_answers(fact))
     return found
+
+
+def read_number(text: str) -> int | None:
+    """The whole number that plain digits write; None if they write none, or one that nobody counts to."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _text(given: object) -> str:
@@ -92,6 +97,8 @@ def _text(given: object) -> str:
 
 
 def _word(text: str, names: list[str], yes_no: bool) -> str | None:
+    if text in names:
+        return text
     plain = {name.casefold().replace("-", " ").replace("_", " "): name for name in names}
     key = text.casefold().replace("-", " ").replace("_", " ")
     if yes_no and key in ("y", "n", "true", "false"):
@@ -117,10 +124,15 @@ def followers_order(
     kind: law.Followers, known: Mapping[str, Answer], seat_facts: set[str], roles: Mapping[str, str]
 ) -> tuple[Seat, ...] | None:
     """Who plays after the leader, in order; None while the leader is not known."""
-    leader = known.get(kind.after)
-    if not isinstance(leader, Seat):
+    try:
+        after = read_role(kind.after, seat_facts, roles)
+    except UnknownRole:
         return None
-    order = [leader.turned(place) for place in (1, 2, 3)]
+    seat = known.get(after.anchor)
+    leaders = seats_of(seat, after.places) if isinstance(seat, Seat) else ()
+    if len(leaders) != 1:
+        return None
+    order = [leaders[0].turned(place) for place in (1, 2, 3)]
     if kind.absent:
         try:
             role = read_role(kind.absent, seat_facts, roles)

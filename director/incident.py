@@ -1,15 +1,14 @@
 """Incident files: what happened, as data. YAML or JSON, one document or several; safe to read from a stranger."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from director.errors import DirectorError, did_you_mean
+from director.law import NOTHING
 from director.report import Details
 from director.seats import Seat, read_seat
 from director.words import Card, read_card
@@ -20,15 +19,14 @@ MAX_NAME = 40
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+class Incident(NamedTuple):
     """One incident: the code and situation, facts and choices as given, names and cards."""
 
     code: str
     situation: str
-    facts: Mapping[str, object] = field(default_factory=dict)
-    choices: Mapping[str, object] = field(default_factory=dict)
-    details: Details = field(default_factory=Details)
+    facts: Mapping[str, object] = NOTHING
+    choices: Mapping[str, object] = NOTHING
+    details: Details = Details()
 
 
 def clean(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from director.seats import rotate_places
 
+DEEPEST = 20  # words of place, one upon another
 _TURNS = {"left of ": 1, "partner of ": 2, "right of ": 3}
 
 
@@ -25,13 +26,13 @@ class UnknownRole(Exception):
 def read_role(text: str, seat_facts: frozenset[str] | set[str], named: Mapping[str, str], depth: int = 0) -> Role:
     """The role that the words mean.
 
-    Raises `UnknownRole` if they mean none, or if a named role is defined by itself.
+    Raises `UnknownRole` if they mean none, if a named role is defined by itself, or if they are piled too high.
     """
     if text in seat_facts:
         return Role(text, 0b0001)
+    if depth > DEEPEST:
+        raise UnknownRole(text)
     if text in named:
-        if depth > 8:
-            raise UnknownRole(text)
         return read_role(named[text], seat_facts, named, depth + 1)
     for words, turn in _TURNS.items():
         if text.startswith(words):

@@ -106,6 +106,9 @@ def _facts(situation: law.Situation) -> Iterator[Problem]:
 def _choice(situation: law.Situation, fact: law.Fact, choice: law.Choice, names: list[str]) -> Iterator[Problem]:
     what = f'choice "{fact.id}"'
     yield from _role_problem(situation, choice.put_to, fact.place, f'"put to" of {what}')
+    if choice.put_to in ("everybody", "nobody"):
+        message = f'{what} is put to "{choice.put_to}", and a choice is one side\'s or the director\'s'
+        yield Problem("L205", fact.place, message, remedy="Say whose it is.")
     for answer, deadline in choice.until.items():
         if answer and answer not in names:
             message = f'"until" of {what} names "{answer}", which is none of its answers'

@@ -1,12 +1,9 @@
 """`director rule`: a ruling from given facts, one incident or several, as words or as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from director.cases import read_facts
 from director.compile import Compiled
@@ -21,8 +18,7 @@ RULED, BAD_INPUT, MORE_FACTS, GAP = 0, 2, 3, 4
 _WORST = (RULED, MORE_FACTS, GAP, BAD_INPUT)  # the worse, the later
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """What the command line asks for."""
 
     code: str | None = None
@@ -35,15 +31,14 @@ class Asked:
     usual: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """One incident decided: the situation, the step reached, and what was taken as usual."""
 
     book: Book
     compiled: Compiled
     step: Question | Ruling
     usual: tuple[str, ...] = ()
-    details: Details = field(default_factory=Details)
+    details: Details = Details()
 
 
 def rule(asked: Asked) -> int:
