@@ -174,8 +174,10 @@ def run_case(case: Case, compiled: Compiled, turn: int = 0) -> Iterator[str]:
 
         past = {name: answer for name, answer in facts.items() if not compiled.by_id[name].is_choice}
         before = decide(compiled, past)
-        assert isinstance(before, Ruling)
-        yield from compare_expected(case.expect, compiled, before, ruling, turn)
+        if isinstance(before, Question):
+            yield f'no ruling before the choice: it asks "{before.fact}"'
+        else:
+            yield from compare_expected(case.expect, compiled, before, ruling, turn)
     if case.asks is not None:
         asked = interview_order(compiled, facts)
         if asked != case.asks:

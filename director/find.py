@@ -13,8 +13,7 @@ from typing import TypeVar
 
 from director import law
 from director.errors import DirectorError
-from director.lawfile import TableWords
-from director.library import Book, Library
+from director.library import table_words, Book, Library
 
 T = TypeVar("T")
 LONG = 5  # from this length on, a word may have one slip
@@ -79,7 +78,7 @@ def doors_of(book: Book) -> tuple[Door, ...]:
         if situation is None:
             continue
         line = next((line for line in situation.entries if line.id == entry), None)
-        common = book.common.words.get(ident)
+        common = table_words(book.folder.parent).get(ident)
         phrases = (*(common.words if common else ()), *situation.also_called, situation.title, situation.short)
         entries = () if line else tuple(line.title for line in situation.entries)
         found.append(
@@ -155,7 +154,7 @@ def _elsewhere(menus: Menus, here: Book, words: str) -> Iterator[Elsewhere]:
     library = menus.library
     titles = {book.code.short: book.code.title for book in library.books}
     doors = {book.code.title: menus.doors(book) for book in library.books}
-    table: dict[str, TableWords] = library.common.words
+    table = library.table_words
     candidates = [(ident, (item.title, *item.words)) for ident, item in table.items()]
     candidates += [(d.situation, d.phrases) for title, some in doors.items() if title != here.code.title for d in some]
     for ident in dict.fromkeys(best(candidates, words)):
@@ -272,6 +271,6 @@ def _law_lines(book: Book, words: str) -> Iterator[str]:
 
 
 def _not_yet(library: Library, words: str) -> Iterator[str]:
-    candidates = [(item.title, (item.title, *item.words)) for item in library.common.words.values()]
+    candidates = [(item.title, (item.title, *item.words)) for item in library.table_words.values()]
     for title in best(candidates, words):
         yield f"  {title}: not in the program yet"

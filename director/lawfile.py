@@ -42,30 +42,35 @@ class Shared:
     outcomes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     laws: dict[str, law.Law] = field(default_factory=dict)
     clauses: tuple[law.Clause, ...] = ()
-    words: dict[str, TableWords] = field(default_factory=dict)
-    several: tuple[str, ...] = ()
 
 
 def read_common(source: Source, tree: Node) -> Shared:
-    """common.yaml: facts, roles, outcome ids of shared issues, table words."""
+    """common.yaml: facts, roles, outcome ids of shared issues."""
     read = Reader(source)
-    top = read.record(tree, "the common file", ["common"], ["facts", "roles", "issues", "table words", "several"])
-    shared = Shared(
-        roles=read.words(top.get("roles"), "roles"), several=read.texts(top.get("several"), "words of several")
-    )
+    top = read.record(tree, "the common file", ["common"], ["facts", "roles", "issues"])
+    shared = Shared(roles=read.words(top.get("roles"), "roles"))
     for name, (_, node) in read.mapping(top.get("facts"), "facts").items():
         shared.facts[name] = read.record(node, f'fact "{name}"', ["ask", "answer"], _FACT_KEYS)
     for name, (_, node) in read.mapping(top.get("issues"), "issues").items():
         shared.outcomes[name] = read.texts(node, f'the outcomes of "{name}"')
+    return shared
+
+
+def read_table_words(source: Source, tree: Node) -> dict[str, TableWords]:
+    """words.yaml: the words of each situation; those of several (`several`) are there for its readers."""
+    read = Reader(source)
+    top = read.record(tree, "the table words", ["table words"], ["several"])
+    read.texts(top.get("several"), "several")
+    found = {}
     for name, (_, node) in read.mapping(top.get("table words"), "table words").items():
         what = f'the words of "{name}"'
         fields = read.record(node, what, ["title", "codes", "words"], [])
-        shared.words[name] = TableWords(
+        found[name] = TableWords(
             read.text(fields.get("title"), f"title in {what}"),
             read.texts(fields.get("codes"), f"codes in {what}"),
             read.texts(fields.get("words"), what),
         )
-    return shared
+    return found
 
 
 def read_general(source: Source, tree: Node, common: Shared) -> Shared:
@@ -77,8 +82,6 @@ def read_general(source: Source, tree: Node, common: Shared) -> Shared:
         roles=common.roles | read.words(top.get("roles"), "roles"),
         terms=_terms(read, top.get("terms")),
         outcomes=common.outcomes,
-        words=common.words,
-        several=common.several,
     )
     for name, (_, node) in read.mapping(top.get("facts"), "facts").items():
         shared.facts[name] = _fact_record(read, name, node, common)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from director import law
 from director.compile import Compiled, compile_situation
 from director.errors import BadLaw, DirectorError, did_you_mean
-from director.lawfile import Shared, read_common, read_general, read_situation
+from director.lawfile import Shared, TableWords, read_common, read_general, read_situation, read_table_words
 from director.codefile import read_code
 from director.yamltree import Node, Source, read_documents
 
 GENERAL = "general.yaml"
 CODE = "code.yaml"
 COMMON = "common.yaml"
+WORDS = "words.yaml"
 
 
 def laws_folder() -> Path:
@@ -50,6 +52,17 @@ def shown(path: Path) -> str:
         return path.resolve().relative_to(Path.cwd()).as_posix()
     except (ValueError, OSError):
         return path.as_posix()
+
+
+@cache
+def table_words(folder: Path) -> Mapping[str, TableWords]:
+    """The table words beside the codes of a folder, or the shipped ones. Raises `BadLaw`."""
+    path = folder / WORDS
+    source, tree = read_file(path if path.exists() else laws_folder() / WORDS)
+    found = read_table_words(source, tree) if tree else {}
+    if source.problems:
+        raise BadLaw(source.problems)
+    return found
 
 
 @dataclass
@@ -143,6 +156,11 @@ class Library:
         if source.problems:
             raise BadLaw(source.problems)
         return found
+
+    @property
+    def table_words(self) -> Mapping[str, TableWords]:
+        """What is said at the table, by situation. Raises `BadLaw`."""
+        return table_words(self.folder)
 
     @property
     def names(self) -> list[str]:

@@ -113,7 +113,8 @@ class Voice:
         if seats is None:
             return self._unknown(rest)
         if prefix == "pair of ":
-            return pair_name(seats[0]) if not self.names else joined([self.name(seat) for seat in seats])
+            pair = (seats[0], seats[0].turned(2))
+            return joined([self.name(seat) for seat in pair]) if self.names else pair_name(seats[0])
         return joined([self.name(seat) for seat in seats], "or" if prefix else "and") or "nobody"
 
     def _answer(self, name: str) -> str:

@@ -134,6 +134,12 @@ def test_those_who_followed_are_placed_after_the_leader(leader: Seat, count: int
 
 def test_without_a_leader_there_is_no_order() -> None:
     assert followers_order(law.Followers("leader"), {}, {"leader"}, {}) is None
+    assert followers_order(law.Followers("somebody"), {"leader": W}, {"leader"}, {}) is None
+    assert followers_order(law.Followers("side of leader"), {"leader": W}, {"leader"}, {}) is None
+
+
+def test_the_leader_may_be_a_role() -> None:
+    assert followers_order(law.Followers("dummy"), {"declarer": N}, {"declarer"}, {"dummy": "partner of declarer"}) == (W, N, E)
 
 
 def test_the_lone_players_partner_is_left_out() -> None:

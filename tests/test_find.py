@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
 from director.find import Door, Menus, doors_of, find, find_doors, find_lines, fits, hit, nearest_doors
 from director.library import Library
@@ -66,9 +67,9 @@ def test_what_is_not_written_yet_says_so() -> None:
 
 
 def test_words_of_several_situations_fit_several() -> None:
-    """The list `several` of common.yaml holds."""
-    table = LIBRARY.common.words
-    for words in LIBRARY.common.several:
+    """The list `several` of words.yaml holds."""
+    table = LIBRARY.table_words
+    for words in yaml.safe_load((LIBRARY.folder / "words.yaml").read_text(encoding="utf-8"))["several"]:
         having = [ident for ident, item in table.items() if fits(words, (item.title, *item.words))]
         assert len(having) > 1, (words, having)
 
@@ -76,7 +77,7 @@ def test_words_of_several_situations_fit_several() -> None:
 def test_every_situation_has_table_words() -> None:
     for book in LIBRARY.books:
         for ident in book.situation_files:
-            known = LIBRARY.common.words.get(ident)
+            known = LIBRARY.table_words.get(ident)
             assert known is not None or book.read(ident).also_called, (book.folder.name, ident)
             if known is not None and known.codes:
                 assert book.code.short in known.codes, (book.folder.name, ident)
