@@ -14,8 +14,8 @@ from benchmarks.timing import Figure, fastest, over_all, timed
 from benchmarks.zen_table import by_table
 from director import __version__
 from director.check.run import check_library
-from director.decide import Ruling, decide
-from director.library import Library
+from director.core.decide import Ruling, decide
+from director.files.library import Library
 
 SLOWER = 20.0  # than hand-written ifs, at most
 LINEAR = 10.0  # for ten times the clauses, at most

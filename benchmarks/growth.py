@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from director.compile import Compiled, compile_situation
-from director.facts import Answer
-from director.lawfile import read_situation
-from director.library import Library
-from director.yamltree import read_documents
+from director.core.compile import Compiled, compile_situation
+from director.core.facts import Answer
+from director.files.lawfile import read_situation
+from director.files.library import Library
+from director.files.yamltree import read_documents
 
 PER_ISSUE = 4  # clauses that each issue adds, an exception among them
 

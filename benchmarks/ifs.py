@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from director.compile import Compiled
-from director.decide import Displaced, Holding, Offer, Ruling
-from director.facts import Answer
-from director.law import Clause
-from director.seats import Seat
+from director.core.compile import Compiled
+from director.core.decide import Displaced, Holding, Offer, Ruling
+from director.core.facts import Answer
+from director.core.law import Clause
+from director.core.seats import Seat
 
 LED = ("leader", "turn")
 PLAYED = ("leader", "turn", "followed")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from director.compile import Compiled, compile_situation
-from director.decide import Ruling, decide
-from director.errors import BadLaw
-from director.facts import Answer
-from director.law import FOLLOWERS
-from director.lawfile import read_situation
-from director.library import Library, read_file
-from director.seats import Seat
+from director.core.compile import Compiled, compile_situation
+from director.core.decide import Ruling, decide
+from director.core.errors import BadLaw
+from director.core.facts import Answer
+from director.core.law import FOLLOWERS
+from director.core.seats import Seat
+from director.files.lawfile import read_situation
+from director.files.library import Library, read_file
 
 FILE = Path(__file__).with_name("lead-out-of-turn.yaml")
 CODE = "whist-1864"

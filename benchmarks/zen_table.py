@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from director.facts import Answer
-from director.seats import Seat
+from director.core.facts import Answer
+from director.core.seats import Seat
 
 _OPEN = '!= "everyone"'
 # clause, turn as a place from the leader, who has followed, what was exacted

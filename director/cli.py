@@ -139,7 +139,7 @@ def _name(command: typer.models.CommandInfo) -> str:
 
 def main() -> None:
     """Run the program: one message for anything the user can mend, never a traceback."""
-    from director.errors import DirectorError
+    from director.core.errors import DirectorError
 
     _forget_other_commands()
     try:

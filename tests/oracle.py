@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, product
 
-from director import law
-from director.seats import Seat
+from director.core import law
+from director.core.seats import Seat
 
 Answer = Seat | str | int
 World = tuple[Answer, ...]
@@ -58,7 +58,9 @@ class Profile:
 
     def within(self, clauses: int, silent: tuple[int, ...]) -> frozenset[tuple[World, Brings]]:
         """What these clauses do, for every way in which these silent facts can come out."""
-        return frozenset((tuple(world[at] for at in silent), brings.of(clauses)) for world, brings in self.brings.items())
+        return frozenset(
+            (tuple(world[at] for at in silent), brings.of(clauses)) for world, brings in self.brings.items()
+        )
 
 
 @dataclass(frozen=True)
@@ -360,7 +362,9 @@ class View:
         for fact in self.oracle.law.facts:
             if isinstance(fact.kind, law.Followers):
                 count = law.FOLLOWERS.index(str(self.world[fact.id]))
-                return tuple(Seat((seat + turn) % 4) for seat in self.seats(fact.kind.after)[1] for turn in range(count + 1))
+                return tuple(
+                    Seat((seat + turn) % 4) for seat in self.seats(fact.kind.after)[1] for turn in range(count + 1)
+                )
         return ()
 
     def holds(self, condition: law.Condition) -> bool:

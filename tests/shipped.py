@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from director.compile import Compiled
-from director.library import Book, Library
+from director.core.compile import Compiled
+from director.files.library import Book, Library
 
 
 @cache

@@ -11,8 +11,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from director import law
-from director.errors import Place
+from director.core import law
+from director.core.errors import Place
 from tests.oracle import Answer, answers_of
 
 MOST_WORLDS = 600
@@ -37,7 +37,7 @@ def random_known(
     names = [
         fact.id
         for fact in situation.facts
-        if random.random() < likely and (fact.choice is None or choices and random.random() < 0.5)
+        if random.random() < likely and (fact.choice is None or (choices and random.random() < 0.5))
     ]
     random.shuffle(names)
     return {name: world[name] for name in names}
@@ -128,7 +128,11 @@ class _Maker:
     def chooser(self) -> str:
         seats = self.seat_facts()
         followed = ["those who followed"] if any(isinstance(fact.kind, law.Followers) for fact in self.facts) else []
-        return self.role(self.random.choice(seats)) if seats and self.chance(0.6) else self.random.choice(["director", *followed])
+        return (
+            self.role(self.random.choice(seats))
+            if seats and self.chance(0.6)
+            else self.random.choice(["director", *followed])
+        )
 
     # conditions
 
@@ -209,7 +213,7 @@ class _Maker:
         when = law.Always() if self.chance(0.1) else self.condition(reads, 2)
         then: dict[str, tuple[str, ...]] = {}
         for issue in issues:
-            if self.chance(0.5) or not then and issue is issues[-1] and not offers:
+            if self.chance(0.5) or (not then and issue is issues[-1] and not offers):
                 most = 2 if issue.gather else 1
                 then[issue.id] = tuple(self.random.sample(list(issue.outcomes), self.random.randint(1, most)))
         return law.Clause(f"{number + 1}A", str(number + 1), when, then, self.place(), offers)
@@ -229,7 +233,11 @@ def written(situation: law.Situation) -> str:
     """A situation as text, to show with a failing example."""
     lines = [f"roles: {dict(situation.roles)}"] if situation.roles else []
     for fact in situation.facts:
-        marks = (f"put to {fact.choice and fact.choice.put_to}", fact.choice), ("contested", fact.contested), (fact.together, fact.together)
+        marks = (
+            (f"put to {fact.choice and fact.choice.put_to}", fact.choice),
+            ("contested", fact.contested),
+            (fact.together, fact.together),
+        )
         notes = [word for word, there in marks if there]
         notes += [f"only if {_words(fact.only_if)}"] if fact.only_if else []
         lines.append(f"fact {fact.id}: {answers_of(fact.kind)} {', '.join(notes)}")
@@ -239,7 +247,8 @@ def written(situation: law.Situation) -> str:
     for issue in situation.issues:
         where = f" settled when {_words(issue.settled_when)}" if issue.settled_when else ""
         outcomes = ", ".join(
-            f"{name} {[dict(effect.fields) for effect in outcome.effects] or ''}" for name, outcome in issue.outcomes.items()
+            f"{name} {[dict(effect.fields) for effect in outcome.effects] or ''}"
+            for name, outcome in issue.outcomes.items()
         )
         lines.append(f"issue {issue.id}: {outcomes}{' gather' if issue.gather else ''}{where}")
     for clause in situation.clauses:

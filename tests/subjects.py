@@ -12,9 +12,9 @@ from random import Random
 from hypothesis import assume, currently_in_test_context, note
 from hypothesis import strategies as st
 
-from director import law
-from director.compile import Compiled, try_compile
-from director.facts import Answer
+from director.core import law
+from director.core.compile import Compiled, try_compile
+from director.core.facts import Answer
 from tests.oracle import Oracle
 from tests.shipped import situation_of
 from tests.strategies import random_situation, written

@@ -10,7 +10,7 @@ from benchmarks.__main__ import growth, main
 from benchmarks.ifs import by_hand
 from benchmarks.situation import load, worlds
 from benchmarks.timing import Figure
-from director.decide import decide
+from director.core.decide import decide
 
 
 def test_the_hand_written_ifs_rule_as_the_engine_does() -> None:

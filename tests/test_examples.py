@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from director.commands.rule import decide_incident
-from director.decide import Ruling
-from director.incident import read_incident, read_incidents
-from director.library import Library
+from director.core.decide import Ruling
+from director.files.incident import read_incident, read_incidents
+from director.files.library import Library
 from director.render.data import as_data
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.yaml"))

@@ -6,13 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director import law
-from director.errors import BadFact
-from director.facts import allowed_answers, followers_order, place_followers, read_answer, show_answer, size
-from director.seats import Seat
+from director.core import law
+from director.core.errors import BadFact
+from director.core.facts import allowed_answers, followers_order, place_followers, read_answer, show_answer, size
+from director.core.seats import Seat
 from tests.oracle import answers_of
 
-STAGES = law.Words((("before", "Not yet"), ("gone on", "They played on"), ("next-board", "The next board")), ordered=True)
+STAGES = law.Words(
+    (("before", "Not yet"), ("gone on", "They played on"), ("next-board", "The next board")), ordered=True
+)
 YES_NO = law.Words((("yes", "Yes"), ("no", "No")), yes_no=True)
 KINDS: list[law.Kind] = [
     law.SeatKind(), law.SeatKind(nobody=True), STAGES, YES_NO, law.Followers("leader"), law.Count(0, 13), law.Count(2, 999),
@@ -109,7 +111,9 @@ def test_a_near_word_is_suggested() -> None:
         read_answer(fact(STAGES), "gone om")
 
 
-@pytest.mark.parametrize(("kind", "count"), [(law.SeatKind(), 4), (law.SeatKind(nobody=True), 5), (STAGES, 3), (law.Followers("x"), 4)])
+@pytest.mark.parametrize(
+    ("kind", "count"), [(law.SeatKind(), 4), (law.SeatKind(nobody=True), 5), (STAGES, 3), (law.Followers("x"), 4)]
+)
 def test_logic_tells_every_answer_apart(kind: law.Kind, count: int) -> None:
     assert size(kind, ()) == len(answers_of(kind)) == count
 
@@ -139,7 +143,11 @@ def test_without_a_leader_there_is_no_order() -> None:
 
 
 def test_the_leader_may_be_a_role() -> None:
-    assert followers_order(law.Followers("dummy"), {"declarer": N}, {"declarer"}, {"dummy": "partner of declarer"}) == (W, N, E)
+    assert followers_order(law.Followers("dummy"), {"declarer": N}, {"declarer"}, {"dummy": "partner of declarer"}) == (
+        W,
+        N,
+        E,
+    )
 
 
 def test_the_lone_players_partner_is_left_out() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from director.find import Door, Menus, doors_of, find, find_doors, find_lines, fits, hit, nearest_doors
-from director.library import Library
+from director.files.find import Door, Menus, doors_of, find, find_doors, find_lines, fits, hit, nearest_doors
+from director.files.library import Library
 
 LIBRARY = Library()
 MENUS = Menus(LIBRARY)

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from director.cases import read_facts
-from director.compile import Compiled
-from director.decide import Question, Ruling, decide
-from director.disputes import Dispute, asks, compared, makes_no_difference, unsettled, would_matter
-from director.errors import BadFact, BadLaw
-from director.facts import Answer
-from director.interview import (
+from director.core.compile import Compiled
+from director.core.decide import Question, Ruling, decide
+from director.core.errors import BadFact, BadLaw
+from director.core.facts import Answer
+from director.core.seats import Seat
+from director.files.cases import read_facts
+from director.files.library import Library
+from director.folds.disputes import Dispute, asks, compared, makes_no_difference, unsettled, would_matter
+from director.folds.interview import (
     MAX_TICKS,
     Origin,
     Session,
@@ -28,10 +30,8 @@ from director.interview import (
     ticked_facts,
     ticks,
 )
-from director.library import Library
-from director.reasons import why_asked, why_not
-from director.report import Details
-from director.seats import Seat
+from director.folds.reasons import why_asked, why_not
+from director.folds.report import Details
 
 LIBRARY = Library()
 SITUATIONS = [(book.folder.name, name) for book in LIBRARY.books for name in book.situation_files]

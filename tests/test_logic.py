@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.logic import Kind, Logic, Node, TooComplex, bits
+from director.core.logic import Kind, Logic, Node, TooComplex, bits
 
 SIZES = (2, 3, 4, 4, 5)
 WORLDS = list(product(*(range(size) for size in SIZES)))
@@ -193,7 +193,9 @@ def test_what_another_part_implies_is_dropped() -> None:
     assert logic.all([logic.any([x, y, z]), logic.any([x, y])]) is logic.any([x, y])
 
 
-@pytest.mark.parametrize(("mask", "kind"), [(0, Kind.FALSE), (0b111, Kind.TRUE), (0b1111, Kind.TRUE), (0b010, Kind.ATOM)])
+@pytest.mark.parametrize(
+    ("mask", "kind"), [(0, Kind.FALSE), (0b111, Kind.TRUE), (0b1111, Kind.TRUE), (0b010, Kind.ATOM)]
+)
 def test_atoms_at_their_ends(mask: int, kind: Kind) -> None:
     """No answer is false, every answer is true, answers that do not exist count for nothing."""
     assert new_logic().atom(1, mask).kind is kind

@@ -8,15 +8,24 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from director import law
-from director.decide import Question, Ruling, decide
-from director.errors import BadFact
-from director.facts import Answer
+from director.core import law
+from director.core.decide import Question, Ruling, decide
+from director.core.errors import BadFact
+from director.core.facts import Answer
 from tests.oracle import Oracle, Verdict, View
 from tests.shipped import situation_names
 from tests.strategies import random_known, random_situation
 from tests.subjects import (
-    THOROUGH, Subject, every_part, meaningful, randoms, shipped_subject, subject_of, tell, unknown_worlds, without_effects,
+    THOROUGH,
+    Subject,
+    every_part,
+    meaningful,
+    randoms,
+    shipped_subject,
+    subject_of,
+    tell,
+    unknown_worlds,
+    without_effects,
 )  # fmt: skip
 
 SAMPLES, WORLDS = (60, 1200) if THOROUGH else (15, 150)
@@ -115,7 +124,7 @@ def check_issues(subject: Subject, ruling: Ruling, certain: list[law.Clause], wo
             continue
         if issue.gather:
             turns_on += [issue.id] if possible else []
-        elif possible and True in due or due == {True, False}:
+        elif (possible and True in due) or due == {True, False}:
             turns_on.append(issue.id)
         elif due == {True}:
             gaps.append(issue.id)
@@ -151,7 +160,10 @@ def test_decide_is_the_definition_on_the_shipped_laws(name: str) -> None:
             check_decision(subject, known)
         return
     for _ in range(SAMPLES):
-        known = {fact: random.choice(answers) for fact, answers in zip(subject.oracle.names, subject.oracle.domains, strict=True)}
+        known = {
+            fact: random.choice(answers)
+            for fact, answers in zip(subject.oracle.names, subject.oracle.domains, strict=True)
+        }
         for fact in sorted(known, key=lambda _: random.random()):
             kept = {name: answer for name, answer in known.items() if name != fact}
             if unknown_worlds(subject.oracle, kept) <= WORLDS // 4:
@@ -160,5 +172,3 @@ def test_decide_is_the_definition_on_the_shipped_laws(name: str) -> None:
             known = {fact: answer for fact, answer in known.items() if not subject.compiled.by_id[fact].is_choice}
         if unknown_worlds(subject.oracle, known) <= WORLDS:
             check_decision(subject, known)
-
-

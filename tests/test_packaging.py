@@ -79,7 +79,7 @@ class Installed:
 
 
 def test_it_finds_its_laws(installed: Installed) -> None:
-    ask = "from director.library import laws_folder; print(laws_folder())"
+    ask = "from director.files.library import laws_folder; print(laws_folder())"
     found = Path(run([installed.python, "-c", ask], installed.elsewhere).strip())
     expected = ROOT / "laws" if installed.kind == "editable" else installed.packages / "director" / "laws"
     assert found.resolve() == expected.resolve()

@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from director.dialogue import Dialogue, End, Incident, Start
-from director.find import Menus
-from director.interview import begin
-from director.library import Library
-from director.moves import press
-from director.plainprompt import run
+from director.core.seats import Seat
+from director.dialogue.dialogue import Dialogue, End, Incident, Start
+from director.dialogue.moves import press
+from director.files.find import Menus
+from director.files.library import Library
+from director.folds.interview import begin
+from director.folds.report import Details
+from director.prompters.plainprompt import run
 from director.render.colour import showable
 from director.render.plain import ascii_only
 from director.render.plainviews import said
 from director.render.rows import Row
 from director.render.screen import frame
-from director.report import Details
-from director.seats import Seat
-from director.words import Card
+from director.sentences.words import Card
 
 LIBRARY = Library()
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,12 +8,12 @@ from random import Random
 
 from hypothesis import given
 
-from director import law
 from director.check.proofs import combinations_of, path_count, prove, state_count
-from director.decide import Question, decide
-from director.errors import Problem
-from director.facts import Answer
-from director.seats import Seat, read_seat
+from director.core import law
+from director.core.decide import Question, decide
+from director.core.errors import Problem
+from director.core.facts import Answer
+from director.core.seats import Seat, read_seat
 from tests.oracle import Oracle, View, below
 from tests.subjects import Subject, meaningful, randoms, subject_of, without_effects
 
@@ -143,7 +143,7 @@ def test_sizes_are_counted(random: Random) -> None:
     for fact in compiled.facts:
         product *= len(fact.answers)
     assert combinations_of(compiled) == product
-    assert 1 <= state_count(compiled)
+    assert state_count(compiled) >= 1
     assert path_count(compiled) == interviews(subject, {}, 200) or path_count(compiled) > 200
 
 

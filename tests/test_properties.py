@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from director import law
-from director.compile import Compiled, compile_situation
-from director.decide import Question, Ruling, decide
-from director.errors import BadFact
-from director.facts import Answer
-from director.seats import Seat
+from director.core import law
+from director.core.compile import Compiled, compile_situation
+from director.core.decide import Question, Ruling, decide
+from director.core.errors import BadFact
+from director.core.facts import Answer
+from director.core.seats import Seat
 from tests.oracle import Verdict
 from tests.shipped import situation_names, situation_of
 from tests.strategies import random_known
@@ -289,7 +289,9 @@ def test_the_question_is_asked_as_long_as_no_clause_is_certain() -> None:
 
 def test_a_clause_that_holds_either_way_asks_nothing() -> None:
     """A condition that every answer meets is met, however it is written."""
-    both = law.AnyOf((law.AllOf((when("first", "yes"), when("second", "yes"))), law.Not(when("first", "yes")), when("second", "no")))
+    both = law.AnyOf(
+        (law.AllOf((when("first", "yes"), when("second", "yes"))), law.Not(when("first", "yes")), when("second", "no"))
+    )
     ruling = decide(small((law.Clause("1", "1", both, {"issue": ("good",)}),)), {})
     assert isinstance(ruling, Ruling)
     assert [clause.id for clause in ruling.clauses] == ["1"]

@@ -6,11 +6,13 @@ from itertools import accumulate, product
 
 import pytest
 
-from director.cases import read_facts
-from director.decide import Ruling, decide
-from director.errors import BadFact, DirectorError
-from director.library import Library
-from director.report import Standing, report
+from director.core.decide import Ruling, decide
+from director.core.errors import BadFact, DirectorError
+from director.core.seats import Seat
+from director.files.cases import read_facts
+from director.files.library import Library
+from director.folds.report import Standing, report
+from director.folds.transfer import Move, Row, entry_line, granted, is_assigned, moves_of, signed, table_rows, transfer
 from director.scoring import CALCULATORS, NONE, Calculator, calculator_named
 from director.scoring.contract import (
     Contract,
@@ -23,8 +25,6 @@ from director.scoring.contract import (
     read_vulnerability,
     result_words,
 )
-from director.seats import Seat
-from director.transfer import Move, Row, entry_line, granted, is_assigned, moves_of, signed, table_rows, transfer
 
 MINOR, MAJOR = (Strain.CLUBS, Strain.DIAMONDS), (Strain.HEARTS, Strain.SPADES)
 

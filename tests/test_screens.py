@@ -6,13 +6,15 @@ import random
 
 import pytest
 
-from director.dialogue import Dialogue, Incident, Start, options
-from director.errors import BadLaw
-from director.find import Menus
-from director.interview import begin
-from director.law import Basis
-from director.library import Library
-from director.moves import press
+from director.core.errors import BadLaw
+from director.core.law import Basis
+from director.core.seats import Seat
+from director.dialogue.dialogue import Dialogue, Incident, Start, options
+from director.dialogue.moves import press
+from director.files.find import Menus
+from director.files.library import Library
+from director.folds.interview import begin
+from director.folds.report import Details, Mark
 from director.render.colour import fragments, pieces
 from director.render.plainviews import hint, said
 from director.render.question import option_rows
@@ -23,9 +25,7 @@ from director.render.start import list_room
 from director.render.table import drawn, places, told
 from director.render.view import ruling_script
 from director.render.views import screen
-from director.report import Details, Mark
-from director.seats import Seat
-from director.words import Card
+from director.sentences.words import Card
 
 LIBRARY = Library()
 MENUS = Menus(LIBRARY)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.roles import Role, UnknownRole, read_role
-from director.seats import Seat, joined, pair_name, read_seat, rotate_places, seats_of
+from director.core.roles import Role, UnknownRole, read_role
+from director.core.seats import Seat, joined, pair_name, read_seat, rotate_places, seats_of
 
 SEATS = st.sampled_from(Seat)
 PLACES = st.integers(0, 15)
@@ -99,7 +99,13 @@ def test_a_role_is_an_anchor_and_places() -> None:
 
 @pytest.mark.parametrize(
     ("words", "unknown"),
-    [("", ""), ("dealer", "dealer"), ("left of dealer", "dealer"), ("left of ", ""), ("leader's left", "leader's left")],
+    [
+        ("", ""),
+        ("dealer", "dealer"),
+        ("left of dealer", "dealer"),
+        ("left of ", ""),
+        ("leader's left", "leader's left"),
+    ],
 )
 def test_words_that_are_no_role_are_named(words: str, unknown: str) -> None:
     with pytest.raises(UnknownRole) as caught:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from director.decide import Ruling
-from director.interview import answer, begin, keyed, ticks
-from director.library import Library
+from director.core.decide import Ruling
+from director.files.library import Library
+from director.folds.interview import answer, begin, keyed, ticks
 from director.render.data import facts_data
 
 pexpect = pytest.importorskip("pexpect")

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director import law
 from director.check.proofs import templates
-from director.seats import Seat
-from director.words import Card, Voice, placeholder_fault, placeholders, read_card
+from director.core import law
+from director.core.seats import Seat
+from director.sentences.words import Card, Voice, placeholder_fault, placeholders, read_card
 from tests.shipped import situation_names, situation_of
 
 N, E, S, W = Seat
@@ -38,7 +38,9 @@ def test_the_knave_is_called_as_the_code_calls_him() -> None:
         assert str(read_card(written)) == "knave of hearts"
 
 
-@pytest.mark.parametrize("words", ["", "H", "11H", "1H", "KX", "HH", "king hearts", "king of cups", "lord of hearts", "of", "K of"])
+@pytest.mark.parametrize(
+    "words", ["", "H", "11H", "1H", "KX", "HH", "king hearts", "king of cups", "lord of hearts", "of", "K of"]
+)
 def test_other_words_are_no_card(words: str) -> None:
     assert read_card(words) is None
 
@@ -95,7 +97,9 @@ FILLED = [
 
 
 @pytest.mark.parametrize(("template", "known", "words"), FILLED)
-def test_placeholders_are_filled_as_they_are_read_aloud(template: str, known: dict[str, Seat | str | int], words: str) -> None:
+def test_placeholders_are_filled_as_they_are_read_aloud(
+    template: str, known: dict[str, Seat | str | int], words: str
+) -> None:
     assert placeholder_fault(template, situation()) == ""
     assert voice(**known).say(template) == words
 

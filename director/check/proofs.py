@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from director import law
-from director.compile import FOLLOWED, Compiled, CompiledClause
-from director.errors import Problem
-from director.facts import show_answer
-from director.logic import Node, TooComplex, bits
-from director.seats import Seat
-from director.states import machine_of
-from director.words import PREFIXES, placeholders
+from director.core import law
+from director.core.compile import FOLLOWED, Compiled, CompiledClause
+from director.core.errors import Problem
+from director.core.facts import show_answer
+from director.core.logic import Node, TooComplex, bits
+from director.core.seats import Seat
+from director.core.states import machine_of
+from director.sentences.words import PREFIXES, placeholders
 
 TOO_COMPLEX = "the situation has too many states to be proved"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from director import law
-from director.conditions import DEADLINES, ROLE_DEADLINES
-from director.errors import BadFact, Place, Problem, did_you_mean
-from director.facts import read_answer
-from director.roles import UnknownRole, read_role
-from director.compile import FOLLOWED
-from director.words import DIRECTOR, placeholder_fault
+from director.core import law
+from director.core.compile import FOLLOWED
+from director.core.errors import BadFact, Place, Problem, did_you_mean
+from director.core.facts import read_answer
+from director.core.roles import UnknownRole, read_role
+from director.files.conditions import DEADLINES, ROLE_DEADLINES
+from director.sentences.words import DIRECTOR, placeholder_fault
 
 _SEATS = re.compile(r"\b(North|East|South|West)\b")
 _ROLE_WORDS = (FOLLOWED, DIRECTOR, "everybody", "nobody")
@@ -57,7 +57,6 @@ def _sentences(situation: law.Situation) -> Iterator[Problem]:
             yield Problem("L209", place, message, (f"in: {text}",), "Say it by role, as in {leader}.")
 
 
-
 def _placed_texts(situation: law.Situation) -> Iterator[tuple[Place, str]]:
     for fact in situation.facts:
         yield fact.place, fact.ask
@@ -88,7 +87,9 @@ def _facts(situation: law.Situation) -> Iterator[Problem]:
         names = _answer_names(fact.kind)
         if fact.usual and fact.usual not in names:
             message = f'the usual answer of {what} is "{fact.usual}", which is none of its answers'
-            yield Problem("L203", fact.place, message, (f"answers: {', '.join(names)}",), did_you_mean(fact.usual, names))
+            yield Problem(
+                "L203", fact.place, message, (f"answers: {', '.join(names)}",), did_you_mean(fact.usual, names)
+            )
         if fact.together and not fact.usual:
             yield Problem("L104", fact.place, f'{what} stands on a tick list and lacks "usual"')
         if isinstance(fact.kind, law.Followers):
@@ -107,7 +108,7 @@ def _choice(situation: law.Situation, fact: law.Fact, choice: law.Choice, names:
     what = f'choice "{fact.id}"'
     yield from _role_problem(situation, choice.put_to, fact.place, f'"put to" of {what}')
     if choice.put_to in ("everybody", "nobody"):
-        message = f'{what} is put to "{choice.put_to}", and a choice is one side\'s or the director\'s'
+        message = f"{what} is put to \"{choice.put_to}\", and a choice is one side's or the director's"
         yield Problem("L205", fact.place, message, remedy="Say whose it is.")
     for answer, deadline in choice.until.items():
         if answer and answer not in names:

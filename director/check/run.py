@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from director import law
-from director.cases import Case, case_files, case_problems, read_cases
 from director.check.proofs import combinations_of, prove
 from director.check.references import check_references
-from director.compile import Compiled, try_compile
-from director.errors import BadLaw, Problem, did_you_mean
-from director.library import CODE, Book, Library, read_file
-from director.lawfile import read_situation
-from director.logic import TooComplex
+from director.core import law
+from director.core.compile import Compiled, try_compile
+from director.core.errors import BadLaw, Problem, did_you_mean
+from director.core.logic import TooComplex
+from director.files.cases import Case, case_files, case_problems, read_cases
+from director.files.lawfile import read_situation
+from director.files.library import CODE, Book, Library, read_file
 
 
 @dataclass
@@ -117,7 +117,9 @@ def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, t
     clauses: dict[str, law.Clause] = {}
     for item in compiled.values():
         for clause in item.law.clauses:
-            clauses.setdefault(clause.id if clause.place.path == item.law.place.path else f"general {clause.id}", clause)
+            clauses.setdefault(
+                clause.id if clause.place.path == item.law.place.path else f"general {clause.id}", clause
+            )
             tally.bases[clause.basis.value] = tally.bases.get(clause.basis.value, 0) + 1
     ruling_laws = {clause.law for clause in clauses.values()}
     tally.laws = len(code.index)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from director.check.run import Report, Tally, check_library, library_for
-from director.errors import DirectorError, Problem
+from director.core.errors import DirectorError, Problem
 
 
 def check(path: Path | None) -> tuple[list[str], int]:

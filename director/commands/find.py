@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from director.library import Library
+from director.files.library import Library
 
 
 def find(words: str) -> list[str]:
     """The lines to print."""
-    from director.find import find_lines
+    from director.files.find import find_lines
 
     return find_lines(Library(), words)

@@ -9,13 +9,13 @@ import sys
 from dataclasses import replace
 
 from director.commands.rule import Asked, Outcome, exit_code, outcome_data
-from director.decide import Question, Ruling
-from director.dialogue import Dialogue, End, Incident, Start
-from director.errors import BadLaw, DirectorError
-from director.find import Menus
-from director.interview import Session, begin
-from director.library import Book, Library
-from director.remembered import last_code, remember_code
+from director.core.decide import Question, Ruling
+from director.core.errors import BadLaw, DirectorError
+from director.dialogue.dialogue import Dialogue, End, Incident, Start
+from director.files.find import Menus
+from director.files.library import Book, Library
+from director.folds.interview import Session, begin
+from director.prompters.remembered import last_code, remember_code
 from director.render.data import facts_data
 
 MORE_FACTS, INTERRUPTED = 3, 130
@@ -64,8 +64,8 @@ def _readable(book: Book) -> bool:
 def talk(dialogue: Dialogue, wanted: Asked) -> tuple[Dialogue, bool]:
     """Talk on the screen if there is one, else line by line; and whether it was line by line."""
     if not wanted.plain:
-        from director.prompts import CannotDraw, can_draw
-        from director.prompts import run as run_screen
+        from director.prompters.prompts import CannotDraw, can_draw
+        from director.prompters.prompts import run as run_screen
 
         try:
             if can_draw():
@@ -74,7 +74,7 @@ def talk(dialogue: Dialogue, wanted: Asked) -> tuple[Dialogue, bool]:
             pass
         except KeyboardInterrupt:
             return replace(dialogue, ended=End.INTERRUPTED), False
-    from director.plainprompt import run as run_plain
+    from director.prompters.plainprompt import run as run_plain
 
     return run_plain(dialogue, sys.stdin, sys.stderr, sys.stderr if wanted.as_json else sys.stdout), True
 

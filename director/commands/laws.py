@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
-from director import law
-from director.errors import DirectorError
-from director.library import Book, Library
+from director.core import law
+from director.core.errors import DirectorError
+from director.files.library import Book, Library
 
 
 def laws(code: str, number: str | None) -> list[str]:

@@ -5,14 +5,14 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from director.cases import read_facts
-from director.compile import Compiled
-from director.decide import Question, Ruling, decide
-from director.errors import BadLaw, DirectorError
-from director.facts import Answer
-from director.incident import Incident, clean, read_incident, read_incident_text, read_incidents
-from director.library import Book, Library
-from director.report import Details
+from director.core.compile import Compiled
+from director.core.decide import Question, Ruling, decide
+from director.core.errors import BadLaw, DirectorError
+from director.core.facts import Answer
+from director.files.cases import read_facts
+from director.files.incident import Incident, clean, read_incident, read_incident_text, read_incidents
+from director.files.library import Book, Library
+from director.folds.report import Details
 
 RULED, BAD_INPUT, MORE_FACTS, GAP = 0, 2, 3, 4
 _WORST = (RULED, MORE_FACTS, GAP, BAD_INPUT)  # the worse, the later
@@ -76,7 +76,9 @@ def parse_facts(facts: tuple[str, ...]) -> dict[str, object]:
         name, equals, value = pair.partition("=")
         name = clean(name)
         if not equals or not name:
-            raise DirectorError(f'"{clean(pair)}" is not of the form fact=answer', where="-f", allowed="as in -f leader=W")
+            raise DirectorError(
+                f'"{clean(pair)}" is not of the form fact=answer', where="-f", allowed="as in -f leader=W"
+            )
         if name in found:
             raise DirectorError(f'fact "{name}" is given twice', where=f"-f {clean(pair)}", allowed="each fact once")
         found[name] = clean(value)
@@ -197,8 +199,8 @@ def _print(outcome: Outcome, asked: Asked) -> None:
 
 def missing_lines(outcome: Outcome) -> list[str]:
     """The question that is still open, for somebody who may not be asked."""
-    from director.facts import allowed_answers
-    from director.words import Voice
+    from director.core.facts import allowed_answers
+    from director.sentences.words import Voice
 
     assert isinstance(outcome.step, Question)
     fact = outcome.compiled.by_id[outcome.step.fact].law

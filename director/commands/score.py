@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from director.cases import Case, case_files, run_case
 from director.check.run import load_cases
-from director.errors import BadLaw, DirectorError
-from director.library import Book, Library
+from director.core.errors import BadLaw, DirectorError
+from director.files.cases import Case, case_files, run_case
+from director.files.library import Book, Library
 
 PUBLISHED = "published"
 

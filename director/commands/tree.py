@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from director.commands.rule import open_situation
-from director.errors import DirectorError, did_you_mean
-from director.library import Library
+from director.core.errors import DirectorError, did_you_mean
+from director.files.library import Library
+from director.folds.tree import tree_of
 from director.render.trees import tree_data, tree_lines, tree_mermaid
-from director.tree import tree_of
 
 FORMS = ("text", "mermaid", "json")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from director import law
-from director.answers import answer_text
-from director.compile import Compiled
-from director.decide import Question, Ruling
-from director.facts import Answer, followers_order, is_seat, show_answer
-from director.report import Brings, ChoiceReport, Details, Mark, Report, Standing, Told, report
-from director.words import DIRECTOR, Voice
+from director.core import law
+from director.core.compile import Compiled
+from director.core.decide import Question, Ruling
+from director.core.facts import Answer, followers_order, is_seat, show_answer
+from director.folds.report import Brings, ChoiceReport, Details, Mark, Report, Standing, Told, report
+from director.sentences.answers import answer_text
+from director.sentences.words import DIRECTOR, Voice
 
 SCHEMA = 1
 
@@ -55,7 +55,7 @@ def answer_data(compiled: Compiled, fact: law.Fact, answer: Answer, known: Mappi
 
 def _usual(compiled: Compiled, known: Mapping[str, Answer], name: str) -> dict[str, Any]:
     """What was taken as usual, with the laws that another answer would bring in."""
-    from director.whatif import biting
+    from director.folds.whatif import biting
 
     return {"fact": name, "answer": show_answer(known[name]), "laws": biting(compiled, known, name)}
 
@@ -81,7 +81,7 @@ def answer_line(fact: law.Fact, answer: Answer, voice: Voice) -> dict[str, Any]:
 def laws_waiting(compiled: Compiled, question: Question) -> list[str]:
     """The laws that wait for the answer to a question."""
     number = compiled.by_id[question.fact].number
-    from director.decide import encode
+    from director.core.decide import encode
 
     known = encode(compiled, question.known)
     found = []
@@ -164,7 +164,9 @@ def _brings(item: Brings, known: Mapping[str, Answer]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "holdings": [_told(told, known) for told in item.told],
         "choices": [_choice(choice, known) for choice in item.choices],
-        "in_force": [_standing(standing) for standing in item.standing if standing.in_force or "until" in standing.fields],
+        "in_force": [
+            _standing(standing) for standing in item.standing if standing.in_force or "until" in standing.fields
+        ],
         "effects": [_standing(standing) for standing in item.standing],
         "next": list(item.next),
     }

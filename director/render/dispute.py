@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from director import law
-from director.answers import answer_text
-from director.disputes import Compared, Difference, Dispute, compared, would_matter
-from director.law import Basis
-from director.picking import dispute_keys
+from director.core import law
+from director.core.law import Basis
+from director.dialogue.picking import dispute_keys
+from director.folds.disputes import Compared, Difference, Dispute, compared, would_matter
+from director.folds.report import Details, Mark
 from director.render.question import voice_of
 from director.render.script import Grid, Line, Section
-from director.report import Details, Mark
+from director.sentences.answers import answer_text
 
 SIDE_BY_SIDE = 2  # more answers than these become pages of the same rows
 

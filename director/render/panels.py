@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from director import law
-from director.answers import answer_words, fact_name
-from director.decide import Question, encode
-from director.dialogue import Asked, Item, items
-from director.errors import DirectorError
-from director.interview import Origin, Session
-from director.library import Book
+from director.core import law
+from director.core.decide import Question, encode
+from director.core.errors import DirectorError
+from director.core.seats import joined
+from director.dialogue.dialogue import Asked, Item, items
+from director.files.library import Book
+from director.folds.interview import Origin, Session
+from director.folds.report import Details, Standing, report
 from director.render.question import voice_of
 from director.render.script import Grid, Line, Section
-from director.report import Details, Standing, report
-from director.seats import joined
+from director.sentences.answers import answer_words, fact_name
 
 KEYS = (
     ("1-9 0", "the line that bears that number", "the number or the word"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from director.law import Basis
+from director.core.law import Basis
+from director.core.seats import joined
+from director.folds.report import Mark
 from director.render.rows import harmless
 from director.render.script import Grid, Line, Script, Section
-from director.report import Mark
-from director.seats import joined
 
 WIDTH = 79
 _ASCII = {

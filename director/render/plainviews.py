@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from director.dialogue import (
+from director.core.seats import joined
+from director.dialogue.dialogue import (
     Asked,
     Changing,
     Dialogue,
@@ -20,10 +21,10 @@ from director.dialogue import (
     listed,
     options,
 )
-from director.dialogue import told as ruling
-from director.disputes import makes_no_difference
-from director.interview import Session
-from director.picking import choosable
+from director.dialogue.dialogue import told as ruling
+from director.dialogue.picking import choosable
+from director.folds.disputes import makes_no_difference
+from director.folds.interview import Session
 from director.render.dispute import judge_section, no_difference_sections, told_apart
 from director.render.panels import change_sections
 from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
@@ -32,7 +33,6 @@ from director.render.start import nothing_lines
 from director.render.table import places, told
 from director.render.view import ruling_script, title_of
 from director.render.views import sections
-from director.seats import joined
 
 EVERY = 10_000  # lines of the start list: plain text has no pages
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from director import law
-from director.answers import answer_text
-from director.compile import Compiled
-from director.decide import Question, inferred_seats
-from director.dialogue import Asked, Dialogue
-from director.facts import Answer
-from director.interview import Session, Tick, at_most, keyed
+from director.core import law
+from director.core.compile import Compiled
+from director.core.decide import Question, inferred_seats
+from director.core.facts import Answer
+from director.core.seats import Seat
+from director.dialogue.dialogue import Asked, Dialogue
+from director.folds.interview import Session, Tick, at_most, keyed
+from director.folds.report import Details
 from director.render.rows import Ink, Row, Size, text_rows, wrap
 from director.render.table import Place, drawn, places, told
-from director.report import Details
-from director.seats import Seat
-from director.words import Voice
+from director.sentences.answers import answer_text
+from director.sentences.words import Voice
 
 OPTION_AT = 6
 TICK_AT = 10

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from director.law import Basis, Tell
-from director.options import Lettered, lettered_options
-from director.report import Brings, ChoiceReport, Mark, Option, Report, Told
-from director.seats import joined
+from director.core.law import Basis, Tell
+from director.core.seats import joined
+from director.folds.options import Lettered, lettered_options
+from director.folds.report import Brings, ChoiceReport, Mark, Option, Report, Told
 
 
 @dataclass(frozen=True, slots=True)

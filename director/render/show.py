@@ -5,18 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 
-from director import law
-from director.answers import answer_text
-from director.compile import Compiled
-from director.decide import Ruling, inferred_seats
-from director.facts import Answer
-from director.law import Basis
+from director.core import law
+from director.core.compile import Compiled
+from director.core.decide import Ruling, inferred_seats
+from director.core.facts import Answer
+from director.core.law import Basis
+from director.folds.report import Details, Mark, report
+from director.folds.whatif import biting
 from director.render.plain import ascii_only, plain_ruling
 from director.render.screen import frame, ruling_rows
 from director.render.script import Line, Script, script_of
-from director.report import Details, Mark, report
-from director.whatif import biting
-from director.words import Voice
+from director.sentences.answers import answer_text
+from director.sentences.words import Voice
 
 
 def ruling_script(compiled: Compiled, ruling: Ruling, usual: Iterable[str], details: Details) -> Script:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from director.dialogue import Dialogue, found, listed
-from director.find import Door, Elsewhere
+from director.dialogue.dialogue import Dialogue, found, listed
+from director.files.find import Door, Elsewhere
 from director.render.rows import Ink, Row, Size, text_rows, wrap
 
 TITLE_AT = 6

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from director import law
-from director.compile import Compiled
-from director.decide import inferred_seats
-from director.facts import Answer, followers_order
-from director.interview import Session
+from director.core import law
+from director.core.compile import Compiled
+from director.core.decide import inferred_seats
+from director.core.facts import Answer, followers_order
+from director.core.roles import UnknownRole
+from director.core.seats import Seat, joined
+from director.folds.interview import Session
+from director.folds.report import Details
 from director.render.rows import Ink, Row
-from director.report import Details
-from director.roles import UnknownRole
-from director.seats import Seat, joined
-from director.words import Card, Voice, placeholders
+from director.sentences.words import Card, Voice, placeholders
 
 LED = "led"
 _PLAYED = ("2nd", "3rd", "4th")

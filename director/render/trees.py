@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from director.tree import Edge, Tree, TreeNode
+from director.folds.tree import Edge, Tree, TreeNode
 
-_MERMAID_UNSAFE = str.maketrans({'"': "'", "<": "(", ">": ")", "{": "(", "}": ")", "[": "(", "]": ")", "#": " ", ";": ","})
+_MERMAID_UNSAFE = str.maketrans(
+    {'"': "'", "<": "(", ">": ")", "{": "(", "}": ")", "[": "(", "]": ")", "#": " ", ";": ","}
+)
 
 
 def tree_lines(tree: Tree) -> list[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from director.answers import answer_words, fact_name
-from director.dialogue import Asked, Dialogue, options, ruling_report
-from director.interview import Origin, Session
+from director.dialogue.dialogue import Asked, Dialogue, options, ruling_report
+from director.folds.interview import Origin, Session
+from director.folds.report import Details
 from director.render.question import choosables, question_blocks, voice_of
 from director.render.rows import Row, Size
 from director.render.screen import ruling_rows
 from director.render.script import Line, Script, Section, script_of
-from director.report import Details
+from director.sentences.answers import answer_words, fact_name
 
 Keys = list[tuple[str, str]]
 BACK = ("←", "back")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from director.dialogue import (
+from director.dialogue.dialogue import (
     About,
     Changing,
     Dialogue,
@@ -20,8 +20,8 @@ from director.dialogue import (
     items,
     ruling_report,
 )
-from director.disputes import asks, makes_no_difference
-from director.picking import choosable
+from director.dialogue.picking import choosable
+from director.folds.disputes import asks, makes_no_difference
 from director.render.dispute import difference_sections, judge_section, no_difference_sections, pages_of_difference
 from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections, whole_law
 from director.render.question import ask_words, choosables, fitted, option_rows

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from director import law
-from director.answers import answer_words, fact_name
-from director.compile import Compiled
-from director.dialogue import Asked, ruling_report
-from director.interview import Session
-from director.law import Basis
-from director.reasons import NOT_OFFERED, Deciding, WhyNot, why_asked, why_not
+from director.core import law
+from director.core.compile import Compiled
+from director.core.law import Basis
+from director.dialogue.dialogue import Asked, ruling_report
+from director.folds.interview import Session
+from director.folds.reasons import NOT_OFFERED, Deciding, WhyNot, why_asked, why_not
+from director.folds.report import Details, Mark, Report, Teller, Told
+from director.folds.whatif import changes
 from director.render.question import ask_words, voice_of
 from director.render.script import Grid, Line, Section, edge_of
-from director.report import Details, Mark, Report, Teller, Told
-from director.whatif import changes
+from director.sentences.answers import answer_words, fact_name
 
 
 def why_asked_sections(asked: Asked, details: Details) -> list[Section]:

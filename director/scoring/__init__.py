@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from director.errors import DirectorError, did_you_mean
+from director.core.errors import DirectorError, did_you_mean
 from director.scoring.contract import Contract, PassedOut, Vulnerability
 from director.scoring.duplicate_bridge import points
 

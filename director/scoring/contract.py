@@ -6,8 +6,8 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from director.errors import BadFact
-from director.seats import Seat, read_seat
+from director.core.errors import BadFact
+from director.core.seats import Seat, read_seat
 
 BOOK = 6  # tricks that count for nothing
 DEAL = 13

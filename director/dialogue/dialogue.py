@@ -1,0 +1,285 @@
+"""The conversation as a value: which screen is shown, and what every key does. Draws nothing, reads nothing.
+
+A dialogue is a stack of screens over one session; `press` gives the next dialogue. The screen prompter and the plain
+one send the same keys: "1" to "9", "0", "A" to "F", names such as "back" and "esc", and in a field each letter typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from director.core.compile import Compiled
+from director.core.decide import Question, Ruling, decide, possible_answers
+from director.core.facts import Answer
+from director.files.find import Door, Found, Menus, find
+from director.files.library import Book
+from director.folds.disputes import Dispute, Pending, asks
+from director.folds.interview import Origin, Session, Tick, ticks
+from director.folds.options import Lettered, lettered_options
+from director.folds.report import Details, Report, report
+
+LINES = 9  # lines of the start list: each has a digit
+
+
+class End(Enum):
+    """How the dialogue ended."""
+
+    LEFT = "left"
+    INTERRUPTED = "interrupted"
+
+
+class About(Enum):
+    """What a panel shows."""
+
+    WHY = "why"
+    WHY_NOT = "why not"
+    LAW = "law"
+    FORCE = "in force"
+    KEYS = "keys"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Which code, and what happened: the menu, narrowed by what is typed."""
+
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """The question that comes next, or the ruling."""
+
+    session: Session
+    ticked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """Which answers are possible; on a tick list, which line is disputed."""
+
+    ticked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """What a disputed fact still needs, or the difference that it makes."""
+
+    dispute: Dispute
+    ticked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Changing:
+    """The answers so far; or one of them, asked again."""
+
+    item: int | None = None
+    ticked: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A player has heard enough: which option was read last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something to read; `number` is a law's."""
+
+    about: About
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something being typed."""
+
+    typed: str = ""
+
+
+Screen = Start | Incident | Unsure | Disputed | Changing | Heard | Panel | Field
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An answer that can be changed: the step it stands in, and its facts."""
+
+    step: int
+    facts: Mapping[str, Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """Everything that is shown. The last screen is on top."""
+
+    menus: Menus
+    book: Book
+    screens: tuple[Screen, ...]
+    details: Details = field(default_factory=Details)
+    right: str = ""  # table, board, contract: row 1, flush right
+    page: int = 0
+    mark: int = -1  # the line that the arrows have marked
+    message: str = ""
+    understood: str = ""  # what the last key was taken for, in words
+    ended: End | None = None
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is shown."""
+        return self.screens[-1]
+
+    @property
+    def seated(self) -> Details:
+        """The details without names: a player's name stands for the seat only in what is read aloud."""
+        return replace(self.details, names={})
+
+    @property
+    def session(self) -> Session | None:
+        """The session under all panels, if an incident has been opened."""
+        found = [screen.session for screen in self.screens if isinstance(screen, Incident)]
+        return found[-1] if found else None
+
+    @property
+    def dispute(self) -> Disputed | None:
+        """The dispute that is being looked at, if any."""
+        found = [screen for screen in self.screens if isinstance(screen, Disputed)]
+        return found[-1] if found else None
+
+    def shows(self, *screens: Screen) -> Dialogue:
+        """With those screens and nothing else."""
+        return replace(self, screens=screens, page=0, mark=-1)
+
+    def over(self, screen: Screen) -> Dialogue:
+        """With a screen on top."""
+        return replace(self, screens=(*self.screens, screen), page=0, mark=-1)
+
+    def instead(self, screen: Screen) -> Dialogue:
+        """With a screen in place of the top one."""
+        return replace(self, screens=(*self.screens[:-1], screen), page=0, mark=-1)
+
+    def without(self) -> Dialogue:
+        """With the top screen closed; the last one stays."""
+        return replace(self, screens=self.screens[:-1] or self.screens, page=0, mark=-1)
+
+    def goes_on(self, session: Session) -> Dialogue:
+        """With the incident's session replaced and everything above it closed."""
+        at = max(number for number, screen in enumerate(self.screens) if isinstance(screen, Incident))
+        return self.shows(*self.screens[:at], Incident(session))
+
+    def says(self, message: str) -> Dialogue:
+        """With a message for the person at the keys."""
+        return replace(self, message=message)
+
+
+# what is asked on the screen that is shown
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question on the screen: its session, the lines of its tick list, and for whom it is asked in a dispute."""
+
+    session: Session
+    question: Question
+    lines: tuple[Tick, ...]
+    ticked: frozenset[int]
+    pending: Pending | None = None
+
+
+def asked(dialogue: Dialogue) -> Asked | None:
+    """The question that is on the screen or under its panels; None at a ruling."""
+    for screen in reversed(dialogue.screens):
+        match screen:
+            case Disputed(dispute, ticked):
+                pending = asks(dispute)
+                if pending is None:
+                    return None
+                lines = ticks(pending.session, pending.question)
+                return Asked(pending.session, pending.question, lines, ticked, pending)
+            case Incident(session, ticked):
+                question = session.reached
+                if isinstance(question, Ruling):
+                    return None
+                return Asked(session, question, ticks(session, question), ticked)
+            case _:
+                continue
+    return None
+
+
+def told(dialogue: Dialogue) -> Report | None:
+    """The ruling in words: after a choice, only what it brings; None at a question."""
+    session = dialogue.session
+    return ruling_report(session, dialogue.details) if session else None
+
+
+def ruling_report(session: Session, details: Details) -> Report | None:
+    """A session's ruling in words: after a choice, only what it brings; None at a question."""
+    ruling = session.reached
+    if isinstance(ruling, Question):
+        return None
+    details = replace(details, doubtful=details.doubtful | session.doubtful)
+    full = report(session.compiled, ruling, details)
+    before = before_choice(session)
+    if before is None:
+        return full
+    held = {(holding.issue, holding.outcome) for holding in before.holdings}
+    told = tuple(item for item in full.told if (item.issue, item.outcome) not in held)
+    return full._replace(told=told, chosen=full.chosen[-1:])
+
+
+def before_choice(session: Session) -> Ruling | None:
+    """The ruling before the last choice that a player made; None if none was made."""
+    steps = session.steps
+    at = max((number for number, step in enumerate(steps) if step.origin is Origin.CHOSEN), default=None)
+    if at is None:
+        return None
+    past = [step for number, step in enumerate(steps) if number < at or (number > at and step.origin is Origin.ASKED)]
+    waits = {fact.id for fact in session.compiled.facts if session.compiled.waits[fact.number]}
+    facts = {name: value for step in past for name, value in step.facts.items() if name not in waits}
+    reached = decide(session.compiled, facts)
+    return reached if isinstance(reached, Ruling) else None
+
+
+def options(dialogue: Dialogue) -> tuple[Lettered, ...]:
+    """The options that players may choose among, with their letters."""
+    found = told(dialogue)
+    return tuple(lettered_options(found.choices)) if found else ()
+
+
+def items(session: Session) -> tuple[Item, ...]:
+    """The answers that can be changed: facts given in advance one by one, a tick list as one."""
+    found: list[Item] = []
+    for number, step in enumerate(session.steps):
+        if step.origin is Origin.GIVEN:
+            found += [Item(number, {name: value}) for name, value in step.facts.items()]
+        else:
+            found.append(Item(number, step.facts))
+    return tuple(found)
+
+
+def asked_again(session: Session, item: Item) -> tuple[Question, tuple[Tick, ...]]:
+    """The question of an answer that is to be changed, as it stood then; or the lines of its tick list."""
+    compiled: Compiled = session.compiled
+    before = {name: value for step in session.steps[: item.step] for name, value in step.facts.items()}
+    before |= {name: value for name, value in session.steps[item.step].facts.items() if name not in item.facts}
+    first = next(iter(item.facts))
+    past = Session(compiled, (replace(session.steps[item.step], facts=before),) if before else ())
+    question = Question(first, possible_answers(compiled, first, before), tuple(item.facts), 0, before)
+    return question, ticks(past, question)
+
+
+# the start list
+
+
+def found(dialogue: Dialogue, typed: str) -> Found:
+    """What the start list shows for what is typed."""
+    doors = dialogue.menus.doors(dialogue.book)
+    return find(dialogue.menus, dialogue.book, typed) if typed.strip() else Found(doors)
+
+
+def listed(dialogue: Dialogue, typed: str, lines: int = LINES) -> tuple[Door, ...]:
+    """The lines of the start list on the page that is shown."""
+    result = found(dialogue, typed)
+    doors = result.doors or result.nearest
+    start = dialogue.page * lines
+    return doors[start : start + lines]

@@ -1,0 +1,206 @@
+"""What every key does: from one dialogue to the next. Pure; a key that means nothing here changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from director.core.errors import BadFact, DirectorError
+from director.dialogue.asides import PANELS, changing, disputed, field, heard, is_text, panel, unsure
+from director.dialogue.dialogue import (
+    LINES,
+    About,
+    Changing,
+    Dialogue,
+    Disputed,
+    End,
+    Field,
+    Heard,
+    Incident,
+    Panel,
+    Start,
+    Unsure,
+    asked,
+    items,
+    listed,
+    options,
+    told,
+)
+from director.dialogue.picking import choosable, picked, ticked_after
+from director.files.cases import read_facts
+from director.files.find import Door
+from director.folds.interview import Tick, answer, back, begin, choose, ticked_facts
+
+
+def press(dialogue: Dialogue, key: str, pages: int = 1, lines: int = LINES) -> Dialogue:
+    """The dialogue after a key. `pages` are those of the screen that is shown, `lines` those of the start list."""
+    dialogue = replace(dialogue, message="", understood="")
+    if key == "ctrl-c":
+        return replace(dialogue, ended=End.INTERRUPTED)
+    if key in ("up", "down"):
+        return _marked(dialogue, key, lines)
+    if key == "enter" and dialogue.mark >= 0:
+        keys = choosable(dialogue, lines)
+        return press(dialogue, keys[dialogue.mark], pages, lines) if dialogue.mark < len(keys) else dialogue
+    if key in ("pagedown", "pageup"):
+        step = 1 if key == "pagedown" else -1
+        return replace(dialogue, page=min(max(dialogue.page + step, 0), pages - 1), mark=-1)
+    if key == "f1":
+        return dialogue if dialogue.top == Panel(About.KEYS) else dialogue.over(Panel(About.KEYS))
+    try:
+        return _pressed(dialogue, key, pages, lines)
+    except DirectorError as error:
+        return dialogue.says(error.message + (f" {error.hint}" if error.hint else ""))
+
+
+def _pressed(dialogue: Dialogue, key: str, pages: int, lines: int) -> Dialogue:
+    match dialogue.top:
+        case Start(typed):
+            return _start(dialogue, typed, key, pages, lines)
+        case Field(typed):
+            return field(dialogue, typed, key)
+        case _:
+            key = key.lower()
+    if key in ("q", "ctrl-d"):
+        return replace(dialogue, ended=End.LEFT)
+    if key == "/":
+        return dialogue.over(Field())
+    if key == "space" and dialogue.page + 1 < pages:
+        return replace(dialogue, page=dialogue.page + 1, mark=-1)
+    match dialogue.top:
+        case Panel(about, number):
+            return panel(dialogue, about, number, key)
+        case Heard():
+            return heard(dialogue, key)
+        case Changing() as screen:
+            return changing(dialogue, screen, key)
+        case Unsure(ticked):
+            return unsure(dialogue, ticked, key)
+        case Disputed() as screen:
+            return disputed(dialogue, screen, key)
+        case Incident() as screen:
+            return _incident(dialogue, screen, key)
+    return dialogue
+
+
+def _marked(dialogue: Dialogue, key: str, lines: int) -> Dialogue:
+    count = len(choosable(dialogue, lines))
+    if not count:
+        return dialogue
+    step = 1 if key == "down" else -1
+    start = dialogue.mark if dialogue.mark >= 0 else (-1 if step > 0 else count)
+    return replace(dialogue, mark=(start + step) % count)
+
+
+# the start
+
+
+def _start(dialogue: Dialogue, typed: str, key: str, pages: int, lines: int) -> Dialogue:
+    doors = listed(dialogue, typed, lines)
+    if key.isdigit() and len(key) == 1:
+        number = int(key)
+        return opened(dialogue, doors[number - 1]) if 1 <= number <= len(doors) else dialogue
+    match key:
+        case "tab":
+            books = dialogue.menus.library.books
+            at = next(n for n, book in enumerate(books) if book.folder == dialogue.book.folder)
+            return replace(dialogue, book=books[(at + 1) % len(books)], page=0, mark=-1)
+        case "esc" if typed:
+            return dialogue.instead(Start())
+        case "backspace" if typed:
+            return dialogue.instead(Start(typed[:-1]))
+        case "esc" | "back" | "backspace" if len(dialogue.screens) > 1:
+            return dialogue.without()
+        case "space" if typed:
+            return dialogue.instead(Start(f"{typed} "))
+        case "space":
+            return replace(dialogue, page=(dialogue.page + 1) % max(pages, 1), mark=-1)
+        case "ctrl-d":
+            return replace(dialogue, ended=End.LEFT)
+        case _ if is_text(key):
+            return dialogue.instead(Start((typed + key)[:40]))
+        case _:
+            return dialogue
+
+
+def opened(dialogue: Dialogue, door: Door) -> Dialogue:
+    """The dialogue with a new incident opened. Raises `DirectorError` if its law file has a problem."""
+    compiled = dialogue.book.situation(door.situation)
+    session = begin(compiled, read_facts(compiled, door.given))
+    after = dialogue.shows(Start(), Incident(session))
+    return replace(after, understood=f"{dialogue.book.code.title}: {door.title}.")
+
+
+# an incident
+
+
+def _incident(dialogue: Dialogue, screen: Incident, key: str) -> Dialogue:
+    if key in ("back", "backspace"):
+        return _back(dialogue, screen)
+    if key in PANELS:
+        return dialogue.over(PANELS[key])
+    if key == "g":
+        if not items(screen.session):
+            return dialogue.says("Nothing has been answered yet.")
+        return dialogue.over(Changing())
+    if key == "l":
+        return dialogue.over(Panel(About.LAW))
+    question = asked(dialogue)
+    if question is None:
+        return _at_ruling(dialogue, screen, key)
+    if key == "u":
+        return dialogue.over(Unsure())
+    return _answered(dialogue, screen, question.lines, key)
+
+
+def _back(dialogue: Dialogue, screen: Incident) -> Dialogue:
+    before = back(screen.session)
+    if before is not None:
+        return dialogue.goes_on(before)
+    if len(dialogue.screens) > 1:
+        return dialogue.without()
+    return dialogue.says("This is the first question. q leaves.")
+
+
+def _answered(dialogue: Dialogue, screen: Incident, lines: tuple[Tick, ...], key: str) -> Dialogue:
+    session = screen.session
+    if lines:
+        after = ticked_after(lines, screen.ticked, key)
+        if isinstance(after, frozenset):
+            return replace(dialogue.instead(Incident(session, after)), mark=dialogue.mark)
+        facts = ticked_facts(session.compiled, lines, after) if after is not None else None
+    else:
+        question = asked(dialogue)
+        facts = picked(dialogue, key) if question else None
+    return dialogue.goes_on(answer(session, facts)) if facts is not None else dialogue
+
+
+def _at_ruling(dialogue: Dialogue, screen: Incident, key: str) -> Dialogue:
+    lettered = options(dialogue)
+    if key == "v" and lettered:
+        return dialogue.over(Heard())
+    for item in lettered:
+        if key.upper() == item.letter and len(key) == 1:
+            after = choose(screen.session, item.choice.fact, item.option.answer)
+            return dialogue.goes_on(replace(after, heard=screen.session.heard))
+    report = told(dialogue)
+    if key == "space" and report is not None and report.next:
+        return _next_door(dialogue, screen, report.next[0])
+    return dialogue
+
+
+def _next_door(dialogue: Dialogue, screen: Incident, ident: str) -> Dialogue:
+    """The situation that takes over, with the facts that both share."""
+    compiled = dialogue.book.situation(ident)
+    shared = {
+        name: value
+        for name, value in screen.session.known.items()
+        if name in compiled.by_id
+        and compiled.by_id[name].law.kind == screen.session.compiled.by_id[name].law.kind
+        and compiled.by_id[name].is_seat
+        and not compiled.by_id[name].is_choice
+    }
+    try:
+        session = begin(compiled, shared)
+    except BadFact:
+        session = begin(compiled, {})
+    return dialogue.shows(*dialogue.screens, Incident(session))

@@ -1,0 +1,113 @@
+"""Which key takes which line, and what it answers: picking one answer, ticking a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from director.core import law
+from director.core.decide import Question
+from director.core.facts import Answer
+from director.dialogue.dialogue import (
+    LINES,
+    Changing,
+    Dialogue,
+    Disputed,
+    Incident,
+    Start,
+    Unsure,
+    asked,
+    asked_again,
+    items,
+    listed,
+    options,
+)
+from director.folds.disputes import Dispute, makes_no_difference
+from director.folds.interview import Tick, keyed, ticks
+
+
+def choosable(dialogue: Dialogue, lines: int = LINES) -> tuple[str, ...]:
+    """The keys of the lines that the arrows can mark, from top to bottom."""
+    match dialogue.top:
+        case Start(typed):
+            return tuple(str(number) for number, _ in enumerate(listed(dialogue, typed, lines), 1))
+        case Unsure():
+            return _line_keys(dialogue)
+        case Changing(None):
+            session = dialogue.session
+            count = len(items(session)) if session else 0
+            return tuple(str(number % 10) for number in range(1, min(count, 10) + 1))
+        case Changing(int() as item):
+            session = dialogue.session
+            if session is None:
+                return ()
+            question, ticked = asked_again(session, items(session)[item])
+            return _tick_keys(ticked) if ticked else tuple(k for k, _ in keyed(session, question))
+        case Incident() | Disputed():
+            if asked(dialogue):
+                return _line_keys(dialogue)
+            if isinstance(dialogue.top, Disputed):
+                return tuple(key for key, _ in dispute_keys(dialogue.top.dispute))
+            return tuple(item.letter for item in options(dialogue))
+        case _:
+            return ()
+
+
+def _line_keys(dialogue: Dialogue) -> tuple[str, ...]:
+    question = asked(dialogue)
+    if question is None:
+        return ()
+    if question.lines:
+        return _tick_keys(question.lines)
+    return tuple(key for key, _ in keyed(question.session, question.question))
+
+
+def _tick_keys(lines: tuple[Tick, ...]) -> tuple[str, ...]:
+    return (*(str(number) for number, _ in enumerate(lines, 1)), "0")
+
+
+def ticked_after(lines: tuple[Tick, ...], ticked: frozenset[int], key: str) -> frozenset[int] | list[int] | None:
+    """The ticks after a key; as a list once they are final; None if the key means nothing here."""
+    if key == "0":
+        return []
+    if key == "space" and ticked:
+        return sorted(ticked)
+    if key.isdigit() and 1 <= int(key) <= len(lines):
+        number = int(key) - 1
+        if number in ticked:
+            return ticked - {number}
+        return frozenset(other for other in ticked if lines[other].fact != lines[number].fact) | {number}
+    return None
+
+
+def picked(dialogue: Dialogue, key: str) -> dict[str, Answer] | None:
+    """The answer that a key gives to the question on the screen; a count is given by its own number."""
+    question = asked(dialogue)
+    if question is None:
+        return None
+    fact = question.session.compiled.by_id[question.question.fact]
+    if isinstance(fact.law.kind, law.Count) and key.isdigit():
+        code = fact.codes.get(int(key))
+        possible = {fact.codes[item] for item in question.question.answers}
+        return {fact.id: int(key)} if code in possible else None
+    found = dict(keyed(question.session, question.question)).get(key)
+    return {fact.id: found} if found is not None else None
+
+
+def picked_again(fact: law.Fact, keys: Mapping[str, Answer], key: str) -> dict[str, Answer] | None:
+    """The answer that a key gives to a fact that is asked again."""
+    if isinstance(fact.kind, law.Count) and key.isdigit() and fact.kind.low <= int(key) <= fact.kind.high:
+        return {fact.id: int(key)}
+    found = keys.get(key)
+    return {fact.id: found} if found is not None else None
+
+
+def dispute_keys(dispute: Dispute) -> tuple[tuple[str, Answer], ...]:
+    """The keys that rule on one of the answers; once it makes no difference, on any that is now agreed."""
+    question = dispute.session.reached
+    if isinstance(question, Question) and question.fact == dispute.fact and not ticks(dispute.session, question):
+        keys = keyed(dispute.session, question)
+    else:  # a line of a tick list
+        keys = tuple((str(number), item) for number, item in enumerate(dispute.answers, 1))
+    if makes_no_difference(dispute):
+        return keys
+    return tuple((key, item) for key, item in keys if item in dispute.answers)

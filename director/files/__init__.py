@@ -1,0 +1,1 @@
+"""Files: strict YAML, laws, incidents, cases, table words."""

@@ -1,0 +1,1 @@
+"""Folds over the one function that decides: reports, reasons, trees, disputes, interviews."""

@@ -1,0 +1,246 @@
+"""Reasons: why a question is asked, and why a law does or does not apply.
+
+Both are read off the same conditions that decide; nothing here rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from director.core import law
+from director.core.compile import Compiled, CompiledClause
+from director.core.decide import Question, Ruling, certain, decide, encode
+from director.core.errors import BadFact
+from director.core.facts import Answer
+from director.core.law import Tell
+from director.folds.interview import Session, Tick, keyed, reachable, usual_answer
+from director.folds.report import Details, Mark, Teller, marks_of
+from director.folds.whatif import changes
+from director.sentences.answers import answer_words, fact_name
+from director.sentences.conditionwords import condition_words
+
+# why a question is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """What waits for one or more of the answers, by their keys."""
+
+    keys: tuple[str, ...]
+    text: str
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAsked:
+    """Why a question is asked."""
+
+    waits: tuple[Waits, ...]
+    settled: tuple[Waits, ...]  # what the answers so far have made certain
+    idle: tuple[str, ...]  # facts that make no difference any more, by their short names
+    why: str
+
+
+def why_asked(session: Session, question: Question, lines: tuple[Tick, ...], details: Details) -> WhyAsked:
+    """What waits for the answers to a question or a tick list, and what no longer matters."""
+    compiled, known = session.compiled, session.known
+    before = certain(compiled, known)
+    held = {(holding.issue, holding.outcome) for holding in before.holdings}
+    options: list[tuple[str, dict[str, Answer]]]
+    if lines:
+        base = {line.fact: usual_answer(compiled, line.fact) for line in lines}
+        options = [(str(number), {**base, line.fact: line.answer}) for number, line in enumerate(lines, 1)]
+        options.append(("0", base))
+    else:
+        options = [(key, {question.fact: answer}) for key, answer in keyed(session, question)]
+    waits = _waits(session, options, held, details)
+    asked = {line.fact for line in lines} | {question.fact}
+    coming = reachable(compiled, known) | asked
+    idle = [
+        fact.law.short
+        for fact in compiled.facts
+        if fact.id not in known and fact.id not in coming and not fact.is_choice and not fact.law.contested
+    ]
+    return WhyAsked(
+        waits=tuple(waits),
+        settled=tuple(_settled(compiled, before, details)),
+        idle=tuple(idle),
+        why=compiled.by_id[question.fact].law.why if not lines else "",
+    )
+
+
+def _waits(
+    session: Session, options: list[tuple[str, dict[str, Answer]]], held: set[tuple[str, str]], details: Details
+) -> list[Waits]:
+    """What each answer makes certain; what several make certain is said once, after the rest."""
+    compiled = session.compiled
+    found: dict[tuple[str, tuple[Mark, ...]], list[str]] = {}
+    for key, facts in options:
+        known = {**session.known, **facts}
+        try:
+            step = decide(compiled, known)
+        except BadFact:
+            continue
+        ruling = step if isinstance(step, Ruling) else certain(compiled, known)
+        teller = Teller(compiled, details, known)
+        new = [item for item in ruling.holdings if (item.issue, item.outcome) not in held]
+        told = [teller.told(item) for item in new if not compiled.issues[item.issue].gather]
+        lines = [(item.text, item.marks) for item in told if not item.quiet]
+        if isinstance(step, Question):
+            ask = compiled.by_id[step.fact].law
+            lines.append((f"Then I ask: {teller.voice.say(ask.ask)}", ()))
+        for offer in ruling.offers:
+            choice = teller.choice(offer, ruling) if isinstance(step, Ruling) else None
+            who = choice.chooser if choice and choice.put_to else ""
+            if who and not any(item.tell is Tell.CHOICE for item in told):
+                lines.append((f"{who[:1].upper()}{who[1:]} may choose.", marks_of(offer.clauses)))
+        for line in dict.fromkeys(lines):
+            found.setdefault(line, []).append(key)
+    waits = [Waits(tuple(keys), text, marks) for (text, marks), keys in found.items()]
+    return sorted(waits, key=lambda item: (len(item.keys) > 1, item.keys))
+
+
+def _settled(compiled: Compiled, ruling: Ruling, details: Details) -> list[Waits]:
+    teller = Teller(compiled, details, ruling.known)
+    told = [teller.told(holding) for holding in ruling.holdings]
+    return [Waits((), item.text, item.marks) for item in told if item.because and not item.quiet]
+
+
+# why a law applies or not
+
+NOT_OFFERED = "no such choice is offered"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One clause of a law: what it asks for, and what was found here."""
+
+    name: str
+    asks: str
+    basis: law.Basis
+    here: str
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """An answer that decides: what was said, and what other answers would bring of the law."""
+
+    fact: str
+    said: Answer
+    others: tuple[Answer, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """A law held against the ruling, part by part."""
+
+    number: str
+    applies: bool
+    parts: tuple[Part, ...]
+    deciding: tuple[Deciding, ...]
+
+
+def why_not(session: Session, ruling: Ruling, number: str, details: Details) -> WhyNot:
+    """Why the law of that number, or that paragraph of it, applies or does not."""
+    compiled = session.compiled
+    clauses = [item for item in compiled.clauses if _belongs(item.law, number)]
+    parts = tuple(_part(compiled, ruling, clause, details) for clause in clauses)
+    applies = any(part.applies for part in parts)
+    deciding = () if applies or not clauses else tuple(_deciding(compiled, ruling, number, details))
+    return WhyNot(number, applies, parts, deciding)
+
+
+def _belongs(clause: law.Clause, number: str) -> bool:
+    return clause.law == number or law.within(clause.paragraph, number)
+
+
+def _part(compiled: Compiled, ruling: Ruling, clause: CompiledClause, details: Details) -> Part:
+    teller = Teller(compiled, details, ruling.known)
+    paragraph, _, word = clause.law.id.partition(".")
+    applies = clause.law in ruling.clauses
+    return Part(
+        name=word.replace("-", " ") or paragraph,
+        asks=condition_words(clause.law.when, teller.voice),
+        basis=clause.law.basis,
+        here=_here(compiled, ruling, clause, teller),
+        applies=applies,
+    )
+
+
+def _here(compiled: Compiled, ruling: Ruling, clause: CompiledClause, teller: Teller) -> str:
+    if clause.law in ruling.clauses:
+        return "yes"
+    displaced = next((item for item in ruling.displaced if item.clause is clause.law), None)
+    if displaced is not None:
+        by = displaced.by[0]
+        read = [item for item in compiled.facts if item.id in ruling.known and _reads(compiled, by, item.number)]
+        because = f": {_said(compiled, read[-1].id, teller)}" if read else ""
+        return f"yes, but {by.paragraph} takes its place{because}"
+    at = _failed_at(compiled, clause, ruling.known)
+    choices = [fact for fact in compiled.facts if fact.is_choice and clause.when.support >> fact.number & 1]
+    if at is None:
+        open_now = {offer.choice for offer in ruling.offers}
+        waiting = next((fact for fact in choices if fact.id in open_now), None)
+        return f"waits: {fact_name(waiting.law)} is not chosen yet" if waiting else "waits for a choice"
+    if choices and not compiled.by_id[at].is_choice:
+        offered = {name for item in ruling.clauses for name in [item.offers] if name}
+        if not any(fact.id in offered for fact in choices):
+            return NOT_OFFERED
+    return f"no, {_said(compiled, at, teller)}"
+
+
+def _reads(compiled: Compiled, clause: law.Clause, fact: int) -> bool:
+    return any(item.when.support >> fact & 1 for item in compiled.clauses if item.law is clause)
+
+
+def _said(compiled: Compiled, name: str, teller: Teller) -> str:
+    """A fact and its answer, in few words."""
+    fact = compiled.by_id[name].law
+    return f"{fact_name(fact)}: {answer_words(fact, teller.voice.known[name], teller.voice)}"
+
+
+def _failed_at(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> str | None:
+    """The fact whose answer made the clause's condition false; None if it is not false."""
+    node = clause.when
+    numbered = {compiled.by_id[name].number: name for name in known}
+    for number, code in encode(compiled, known):
+        node = compiled.logic.given(node, number, code)
+        if node is compiled.logic.false:
+            return numbered[number]
+    return None
+
+
+def _deciding(compiled: Compiled, ruling: Ruling, number: str, details: Details) -> list[Deciding]:
+    """The facts one change of which would bring the law in: its letter, or if that is not to be had a reading of it."""
+    found: dict[tuple[str, tuple[str, ...]], list[Answer]] = {}
+    by_reading: dict[tuple[str, tuple[str, ...]], list[Answer]] = {}
+    for change in changes(compiled, ruling.known):
+        clauses = [clause for clause in change.ruling.clauses if _belongs(clause, number)]
+        letter = tuple(clause.id for clause in clauses if clause.basis is law.Basis.TEXT)
+        if letter:
+            found.setdefault((change.fact, letter), []).append(change.answer)
+        elif clauses:
+            by_reading.setdefault((change.fact, tuple(clause.id for clause in clauses)), []).append(change.answer)
+    return [
+        _decides(compiled, ruling, fact, clauses, tuple(answers), details)
+        for (fact, clauses), answers in (found or by_reading).items()
+    ]
+
+
+def _decides(
+    compiled: Compiled,
+    ruling: Ruling,
+    fact: str,
+    clauses: tuple[str, ...],
+    answers: tuple[Answer, ...],
+    details: Details,
+) -> Deciding:
+    past = {name: answer for name, answer in ruling.known.items() if not compiled.by_id[name].is_choice}
+    then = certain(compiled, {**past, fact: answers[0]})
+    teller = Teller(compiled, details, then.known)
+    told = [teller.told(item) for item in then.holdings if any(clause.id in clauses for clause in item.clauses)]
+    text = next((item.text for item in told if not item.quiet), "")
+    return Deciding(fact, ruling.known[fact], answers, text)

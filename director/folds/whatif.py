@@ -1,0 +1,79 @@
+"""What if: one answer changed at a time, keeping those changes that alter the ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from director.core.compile import Compiled, CompiledClause
+from director.core.decide import Ruling, certain, encode, possible_answers
+from director.core.errors import BadFact
+from director.core.facts import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One answer given otherwise, and what is certain then."""
+
+    fact: str
+    answer: Answer
+    ruling: Ruling
+
+
+def changes(compiled: Compiled, known: Mapping[str, Answer]) -> Iterator[Change]:
+    """Every single change of a past fact that alters what is certain, in the order of the facts."""
+    past = {name: answer for name, answer in known.items() if not compiled.by_id[name].is_choice}
+    base = _substance(certain(compiled, past))
+    for fact in compiled.facts:
+        if fact.id not in past:
+            continue
+        others = {name: answer for name, answer in past.items() if name != fact.id}
+        for answer in possible_answers(compiled, fact.id, others):
+            if answer == past[fact.id] or fact.codes.get(answer) == fact.codes.get(past[fact.id]):
+                continue
+            facts = {name: past[name] if name != fact.id else answer for name in past}
+            try:
+                ruling = certain(compiled, facts)
+            except BadFact:
+                continue
+            if _substance(ruling) != base:
+                yield Change(fact.id, answer, ruling)
+
+
+def _substance(ruling: Ruling) -> tuple[object, ...]:
+    return tuple(clause.id for clause in ruling.clauses), tuple(offer.choice for offer in ruling.offers)
+
+
+MOST_LAWS = 4
+
+
+def biting(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list[str]:
+    """The paragraphs that would govern if this fact were answered otherwise; where more is asked then, some that could."""
+    now = {clause.id for clause in certain(compiled, known).clauses}
+    found: list[str] = []
+    for answer in compiled.by_id[name].answers:
+        if answer != known[name]:
+            with suppress(BadFact):
+                then = certain(compiled, {**known, name: answer}).clauses
+                found += [clause.paragraph for clause in then if clause.id not in now]
+    return list(dict.fromkeys(found))[:MOST_LAWS] or _reading(compiled, known, name)[:MOST_LAWS]
+
+
+def _reading(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list[str]:
+    """The paragraphs of clauses that read the fact, and that another answer to it would leave open."""
+    fact = compiled.by_id[name]
+    found: list[str] = []
+    for clause in compiled.clauses:
+        if clause.when.support >> fact.number & 1 and not _could_be_live(compiled, clause, known):
+            others = ({**known, name: answer} for answer in fact.answers if answer != known[name])
+            if any(_could_be_live(compiled, clause, facts) for facts in others):
+                found.append(clause.law.paragraph)
+    return list(dict.fromkeys(found))
+
+
+def _could_be_live(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> bool:
+    node, possible = clause.live, compiled.possible
+    for number, code in encode(compiled, known):
+        node, possible = compiled.logic.given(node, number, code), compiled.logic.given(possible, number, code)
+    return compiled.logic.possible(node, possible)

@@ -1,0 +1,1 @@
+"""Prompters: the same conversation on a drawn screen and line by line."""

@@ -1,0 +1,1 @@
+"""Sentences: templates with players, cards and answers put in."""
