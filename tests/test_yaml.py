@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 import yaml
-from director.yamltree import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, Node, read_documents
+from director.files.yamltree import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, Node, read_documents
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director import yamltree
+from director.files import yamltree
 
 Data = str | list["Data"] | dict[str, "Data"]
 

@@ -9,8 +9,9 @@ from director.core import law
 from director.core.compile import FOLLOWED
 from director.core.errors import BadFact, Place, Problem, did_you_mean
 from director.core.facts import read_answer
+from director.core.law import ROLE_DEADLINES
 from director.core.roles import UnknownRole, read_role
-from director.files.conditions import DEADLINES, ROLE_DEADLINES
+from director.files.conditions import DEADLINES
 from director.sentences.words import DIRECTOR, placeholder_fault
 
 _SEATS = re.compile(r"\b(North|East|South|West)\b")

@@ -73,6 +73,8 @@ Kind = SeatKind | Words | Followers | Count
 
 ROLE_FIELDS = ("who", "of", "from", "to", "called by", "for", "by")  # of effects: these name players
 
+ROLE_DEADLINES = ("leads", "plays", "calls", "loses the lead", "next has the lead")  # after a role
+
 FOLLOWERS = ("nobody", "second hand", "second and third", "everyone")
 
 

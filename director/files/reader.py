@@ -102,3 +102,7 @@ class Reader:
     def words(self, node: Node | None, what: str) -> dict[str, str]:
         """A mapping of texts to texts."""
         return {key: self.text(value, f'"{key}" in {what}') for key, (_, value) in self.mapping(node, what).items()}
+
+    def values(self, node: Node | None, what: str) -> dict[str, Node]:
+        """The values of a mapping, by their keys."""
+        return {key: value for key, (_, value) in self.mapping(node, what).items()}

@@ -6,7 +6,6 @@ from director.core import law
 from director.sentences.words import DIRECTOR, Voice
 
 _EVERYBODY = (DIRECTOR, "everybody", "nobody")
-ROLE_ENDS = ("leads", "plays", "calls", "loses the lead", "next has the lead")
 _UNTIL = {
     "this lead": "for this lead",
     "this trick": "in this trick",
@@ -34,7 +33,7 @@ _PLAY = {
 
 def deadline(voice: Voice, words: str) -> str:
     """A deadline with its role filled in: "West or East leads"."""
-    for end in ROLE_ENDS:
+    for end in law.ROLE_DEADLINES:
         if words.endswith(f" {end}"):
             return f"{voice.fill('any of ' + words.removesuffix(f' {end}'))} {end}"
     return words

@@ -1,0 +1,117 @@
+"""Reading facts and choices out of a law file."""
+
+from __future__ import annotations
+
+import re
+
+from director.core import law
+from director.core.law import ROLE_DEADLINES
+from director.files.conditions import DEADLINES, read_condition
+from director.files.reader import Reader
+from director.files.shared import Shared
+from director.files.yamltree import Node
+
+FACT_KEYS = [
+    *"ask answer as short called until alone names judged test weigh together usual contested sources profile".split(),
+    *"why instead absent".split(),
+    "only if", "put to", "in order", "together may",
+]  # fmt: skip
+
+
+def fact_record(read: Reader, name: str, node: Node, shared: Shared) -> dict[str, Node]:
+    """A fact's fields; what it takes from the shared fact of that name is put in."""
+    if node.text == "common" or (node.pairs and "as" in node.pairs):
+        base = shared.facts.get(name)
+        if base is None:
+            known = ", ".join(shared.facts)
+            read.source.complain("L102", node, f'no shared fact "{name}"', f"shared facts: {known}")
+            return {}
+        if node.text == "common":
+            return base
+        own = read.record(node, f'fact "{name}"', ["as"], FACT_KEYS)
+        return base | {key: value for key, value in own.items() if key != "as"}
+    return read.record(node, f'fact "{name}"', ["ask", "answer"], FACT_KEYS)
+
+
+def read_fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> law.Fact:
+    """The fact that its fields write."""
+    what = f'fact "{name}"'
+
+    def text(key: str) -> str:
+        return read.text(fields.get(key), f'"{key}" of {what}')
+
+    ordered = read.flag(fields.get("in order"), f'"in order" of {what}')
+    judged = read.flag(fields.get("judged"), f'"judged" of {what}')
+    if "put to" in fields and "only if" in fields:
+        message = f"{what} is a choice, and a choice is there when a clause offers it"
+        read.source.complain("L102", fields["only if"], message, remedy='Say it in the clause, not in "only if".')
+    only_if = read_condition(read, fields["only if"]) if "only if" in fields else None
+    return law.Fact(
+        id=name,
+        kind=_kind(read, fields.get("answer"), what, ordered, text("absent")),
+        ask=text("ask"),
+        place=read.source.place(node),
+        short=text("short") or name,
+        called=text("called") or f"the {name}",
+        only_if=only_if,
+        choice=_choice(read, fields, what) if "put to" in fields else None,
+        judged=judged,
+        test=text("test"),
+        weigh=read.texts(fields.get("weigh"), f'"weigh" of {what}'),
+        together=text("together"),
+        usual=text("usual"),
+        contested=read.flag(fields.get("contested"), f'"contested" of {what}'),
+        sources=read.words(fields.get("sources"), f'"sources" of {what}'),
+        profile=read.flag(fields.get("profile"), f'"profile" of {what}'),
+        why=text("why"),
+        instead=text("instead"),
+    )
+
+
+def _kind(read: Reader, node: Node | None, what: str, ordered: bool, absent: str) -> law.Kind:
+    if node is None or node.text is None:
+        pairs = _answers(read, node, what)
+        if node is not None and len(pairs) < 2:
+            read.source.complain("L105", node, f"{what} needs at least two answers")
+        return law.Words(pairs, ordered, yes_no={key for key, _ in pairs} == {"yes", "no"})
+    words = " ".join(node.text.split())
+    if words in ("seat", "seat or nobody"):
+        return law.SeatKind(nobody=words != "seat")
+    if words == "yes or no":
+        return law.Words((("yes", "Yes"), ("no", "No")), yes_no=True)
+    if words.startswith("followers of "):
+        return law.Followers(words.removeprefix("followers of "), absent)
+    if found := re.fullmatch(r"count (\d{1,3}) to (\d{1,3})", words):
+        low, high = int(found[1]), int(found[2])
+        if low < high:
+            return law.Count(low, high)
+    allowed = "seat, seat or nobody, yes or no, followers of ROLE, count M to N, a list, a mapping of answers"
+    read.source.complain("L108", node, f'{what} has no such kind of answer: "{words}"', f"allowed: {allowed}")
+    return law.Words((("yes", "Yes"), ("no", "No")), yes_no=True)
+
+
+def _answers(read: Reader, node: Node | None, what: str) -> tuple[tuple[str, str], ...]:
+    if node is not None and node.items is not None:
+        return tuple((name, name) for name in read.texts(node, f"the answers of {what}"))
+    return tuple(read.words(node, f"the answers of {what}").items())
+
+
+def _choice(read: Reader, fields: dict[str, Node], what: str) -> law.Choice:
+    until = fields.get("until")
+    deadlines = {"": until} if until is None or until.text is not None else read.values(until, f'"until" of {what}')
+    return law.Choice(
+        put_to=read.text(fields.get("put to"), f'"put to" of {what}'),
+        until={key: read_deadline(read, node, what) for key, node in deadlines.items() if node is not None},
+        alone=read.flag(fields.get("alone"), f'"alone" of {what}'),
+        together_may=read.flag(fields.get("together may"), f'"together may" of {what}'),
+        names=read.words(fields.get("names"), f'"names" of {what}'),
+    )
+
+
+def read_deadline(read: Reader, node: Node, what: str) -> str:
+    """A deadline of the closed list (L108)."""
+    words = read.text(node, f"the deadline of {what}")
+    if words not in DEADLINES and not words.endswith(ROLE_DEADLINES):
+        allowed = "; ".join((*DEADLINES, *(f"ROLE {end}" for end in ROLE_DEADLINES)))
+        read.source.complain("L108", node, f'"{words}" is not in the list of deadlines', f"allowed: {allowed}")
+    return words
