@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from director.core.compile import Compiled, compile_situation
+from director.core.compile import compile_situation
+from director.core.compiled import Compiled
 from director.core.facts import Answer
 from director.files.lawfile import read_situation
 from director.files.library import Library

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Displaced, Holding, Offer, Ruling
 from director.core.facts import Answer
 from director.core.law import Clause

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from director.core.compile import Compiled, compile_situation
+from director.core.compile import compile_situation
+from director.core.compiled import Compiled
 from director.core.decide import Ruling, decide
 from director.core.errors import BadLaw
 from director.core.facts import Answer

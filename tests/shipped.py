@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.files.library import Book, Library
 
 

@@ -13,7 +13,8 @@ from hypothesis import assume, currently_in_test_context, note
 from hypothesis import strategies as st
 
 from director.core import law
-from director.core.compile import Compiled, try_compile
+from director.core.compile import try_compile
+from director.core.compiled import Compiled
 from director.core.facts import Answer
 from tests.oracle import Oracle
 from tests.shipped import situation_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
 from director.core.errors import BadFact, BadLaw
 from director.core.facts import Answer

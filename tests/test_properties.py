@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 
 from director.core import law
-from director.core.compile import Compiled, compile_situation
+from director.core.compile import compile_situation
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
 from director.core.errors import BadFact
 from director.core.facts import Answer

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 import yaml
-from director.files.yamltree import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, Node, read_documents
 from hypothesis import given
 from hypothesis import strategies as st
 
 from director.files import yamltree
+from director.files.yamltree import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, Node, read_documents
 
 Data = str | list["Data"] | dict[str, "Data"]
 
@@ -115,7 +115,7 @@ def test_places_point_at_the_text(tree: Data) -> None:
     for node in nodes(document):
         if node.plain and node.text:
             place = source.place(node)
-            assert place.text[place.column - 1 :].startswith(node.text.split()[0])
+            assert place.text[place.column - 1 :].startswith(node.text)
 
 
 def nodes(node: Node) -> Iterator[Node]:
@@ -164,7 +164,8 @@ def nodes(node: Node) -> Iterator[Node]:
 def test_what_is_refused(text: str, code: str, line: int, message: str) -> None:
     (found,) = problems(text)
     assert found[0] == code
-    assert found[1] in (line, 0) if code == "L101" else found[1] == line
+    # the two parsers do not stop at the same mark
+    assert found[1] in (0, line, line + 1) if code == "L101" else found[1] == line
     assert found[2].startswith(message)
 
 
@@ -185,8 +186,10 @@ def test_size_is_limited() -> None:
 def test_depth_is_limited() -> None:
     assert problems("[" * MAX_DEPTH + "]" * MAX_DEPTH) == []
     deep = [("L107", 1, "the file is too large: nested deeper than 24 levels")]
-    for text in ("[" * 100_000, '{"a":' * 100_000, "- " * 100_000, "? " * 100_000, "[" * 30 + "]" * 30):
-        assert problems(text) == deep
+    assert problems("[" * 30 + "]" * 30) == problems("- " * 30) == deep
+    for text in ("[" * 100_000, '{"a":' * 100_000, "- " * 100_000, "? " * 100_000):
+        ((code, line, _),) = problems(text)
+        assert (code, line) in (("L107", 1), ("L101", 1))  # libyaml has a limit of its own
 
 
 def test_a_billion_laughs_are_not_laughed() -> None:

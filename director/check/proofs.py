@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from director.core import law
-from director.core.compile import FOLLOWED, Compiled, CompiledClause
+from director.core.compiled import FOLLOWED, Compiled, CompiledClause
 from director.core.errors import Problem
 from director.core.facts import show_answer
 from director.core.logic import Node, TooComplex, bits
 from director.core.seats import Seat
-from director.core.states import machine_of
+from director.core.states import Future, machine_of
 from director.sentences.words import PREFIXES, placeholders
 
 TOO_COMPLEX = "the situation has too many states to be proved"
@@ -213,13 +213,12 @@ def path_count(compiled: Compiled) -> int:
     machine = machine_of(compiled)
     memo: dict[int, int] = {}
 
-    def count(number: int, branches: tuple[tuple[int, int, object], ...]) -> int:
-        if number not in memo:
-            memo[number] = sum(count(f.number, f.branches) for _, _, f in branches) if branches else 1  # type: ignore[attr-defined]
-        return memo[number]
+    def count(future: Future) -> int:
+        if future.number not in memo:
+            memo[future.number] = sum(count(after) for _, _, after in future.branches) if future.branches else 1
+        return memo[future.number]
 
-    _, root = machine.future(machine.root)
-    return count(root.number, root.branches)
+    return count(machine.future(machine.root)[1])
 
 
 def read_clauses(compiled: Compiled, mask: int) -> list[str]:

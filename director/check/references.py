@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from director.core import law
-from director.core.compile import FOLLOWED
+from director.core.compiled import FOLLOWED
 from director.core.errors import BadFact, Place, Problem, did_you_mean
 from director.core.facts import read_answer
 from director.core.law import ROLE_DEADLINES

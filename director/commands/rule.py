@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
 from director.core.errors import BadLaw, DirectorError
 from director.core.facts import Answer

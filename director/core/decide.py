@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from director.core import law
-from director.core.compile import Compiled, CompiledClause, CompiledFact
+from director.core.compiled import Compiled, CompiledClause, CompiledFact
 from director.core.errors import BadFact, did_you_mean, nearest
-from director.core.facts import NOBODY, Answer, allowed_answers
-from director.core.logic import Node
+from director.core.facts import Answer, allowed_answers
+from director.core.logic import Logic, Node
 from director.core.seats import Seat
 from director.core.states import Machine, State, machine_of
 
@@ -257,12 +257,12 @@ def _ruling(compiled: Compiled, machine: Machine, known: list[tuple[int, int]], 
     )
 
 
-def _residue(logic: object, node: Node, known: list[tuple[int, int]]) -> tuple[Node, int]:
+def _residue(logic: Logic, node: Node, known: list[tuple[int, int]]) -> tuple[Node, int]:
     """What is left of a condition, and a mask of the facts that changed it."""
     moved = 0
     for number, answer in known:
         if node.support >> number & 1:
-            after = logic.given(node, number, answer)  # type: ignore[attr-defined]
+            after = logic.given(node, number, answer)
             if after is not node:
                 moved |= 1 << number
                 node = after
@@ -274,9 +274,9 @@ def _holdings(
 ) -> tuple[tuple[Holding, ...], tuple[str, ...]]:
     found: dict[tuple[str, str], list[law.Clause]] = {}
     for clause in live:
-        for issue, outcomes in clause.then.items():
+        for name, outcomes in clause.then.items():
             for outcome in outcomes:
-                found.setdefault((issue, outcome), []).append(clause)
+                found.setdefault((name, outcome), []).append(clause)
     holdings: list[Holding] = []
     conflicts: list[str] = []
     for issue in compiled.law.issues:
@@ -343,6 +343,6 @@ def inferred_seats(compiled: Compiled, facts: Mapping[str, Answer]) -> dict[str,
     for fact in compiled.facts:
         if fact.is_seat and fact.id not in facts and not fact.is_choice:
             left = _possible_answers(compiled, fact, {**facts, **found})
-            if len(left) == 1 and isinstance(left[0], Seat) and left[0] != NOBODY:
+            if len(left) == 1 and isinstance(left[0], Seat):
                 found[fact.id] = left[0]
     return found

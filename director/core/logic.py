@@ -65,7 +65,7 @@ class Node:
             case Kind.ALL | Kind.ANY:
                 return f"{self.kind.value}{self.parts}"
             case _:
-                return self.kind.value
+                return str(self.kind.value)
 
 
 Others = dict[object, Node]  # parts that are no atoms; two relations of the same facts share a key

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.facts import NOBODY_PLACE
 from director.core.logic import Kind, Logic, Node, TooComplex, bits
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide, possible_answers
 from director.core.facts import Answer
 from director.files.find import Door, Found, Menus, find

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
 from director.core.errors import BadFact, Place, Problem
 from director.core.facts import Answer, followers_order, is_seat, place_followers, read_answer

@@ -8,10 +8,12 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from director.core import law
-from director.core.compile import Compiled, compile_situation
+from director.core.compile import compile_situation
+from director.core.compiled import Compiled
 from director.core.errors import BadLaw, DirectorError, did_you_mean
 from director.files.codefile import read_code
-from director.files.lawfile import Shared, TableWords, read_common, read_general, read_situation, read_table_words
+from director.files.lawfile import read_common, read_general, read_situation, read_table_words
+from director.files.shared import Shared, TableWords
 from director.files.yamltree import Node, Source, read_documents
 
 GENERAL = "general.yaml"

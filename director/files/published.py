@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from director.core import law
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Ruling
 from director.core.law import Basis
 from director.files.cases import Expected, choosers_of

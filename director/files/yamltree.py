@@ -18,7 +18,7 @@ MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 24
 MAX_NODES = 60_000
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -86,8 +86,8 @@ def read_documents(path: str, text: str) -> tuple[Source, list[Node]]:
         return source, []
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        where = Node(mark.line + 1, mark.column + 1) if mark is not None else None
-        source.complain("L101", where, f"this is not YAML: {error.problem or error.context}")
+        at = Node(mark.line + 1, mark.column + 1) if mark is not None else None
+        source.complain("L101", at, f"this is not YAML: {error.problem or error.context}")
         return source, []
     except (yaml.YAMLError, UnicodeError, RecursionError) as error:
         source.complain("L101", None, f"this is not YAML: {str(error).splitlines()[0]}")
@@ -125,7 +125,7 @@ class _Builder:
             self.source.complain("L106", node, f"tags ({tag}) are not allowed", remedy="Leave the tag out.")
             raise _Refused
         if isinstance(event, yaml.ScalarEvent):
-            node.text, node.plain = event.value, event.style is None
+            node.text, node.plain = event.value, not event.style  # libyaml says "" where PyYAML says None
         elif isinstance(event, yaml.SequenceStartEvent):
             node.items = []
             while not isinstance(event := next(events), yaml.SequenceEndEvent):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, certain, encode
 from director.core.facts import Answer
 from director.core.law import Tell

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from director.core import law
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide, encode, possible_answers
 from director.core.errors import BadFact
 from director.core.facts import NOBODY, Answer

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director.core import law
-from director.core.compile import Compiled, CompiledClause
+from director.core.compiled import Compiled, CompiledClause
 from director.core.decide import Question, Ruling, certain, decide, encode
 from director.core.errors import BadFact
 from director.core.facts import Answer

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from director.core import law
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Holding, Offer, Question, Ruling, decide, inferred_seats
 from director.core.facts import Answer
 from director.core.law import Basis, Tell

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from director.core.compile import Compiled, CompiledFact
+from director.core.compiled import Compiled, CompiledFact
 from director.core.facts import NOBODY_PLACE, Answer
 from director.core.logic import bits
 from director.core.seats import Seat

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from director.core.compile import Compiled, CompiledClause
+from director.core.compiled import Compiled, CompiledClause
 from director.core.decide import Ruling, certain, encode, possible_answers
 from director.core.errors import BadFact
 from director.core.facts import Answer

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from director.core import law
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling
 from director.core.facts import Answer, followers_order, is_seat, show_answer
 from director.folds.report import Brings, ChoiceReport, Details, Mark, Report, Standing, Told, report

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from director.core import law
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Question, inferred_seats
 from director.core.facts import Answer
 from director.core.seats import Seat

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 
 from director.core import law
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import Ruling, inferred_seats
 from director.core.facts import Answer
 from director.core.law import Basis

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from director.core import law
-from director.core.compile import Compiled
+from director.core.compiled import Compiled
 from director.core.decide import inferred_seats
 from director.core.facts import Answer, followers_order
 from director.core.roles import UnknownRole

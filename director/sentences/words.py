@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from director.core import law
-from director.core.compile import FOLLOWED
+from director.core.compiled import FOLLOWED
 from director.core.facts import Answer, followers_order
 from director.core.roles import UnknownRole, read_role
 from director.core.seats import Seat, joined, pair_name, seats_of
