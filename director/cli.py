@@ -38,7 +38,8 @@ def start(
     """Rulings at the card table, from the laws themselves. Alone, it asks what happened."""
     del version
     if context.invoked_subcommand is None:
-        from director.commands.rule import Asked, rule
+        from director.commands.asked import Asked
+        from director.commands.rule import rule
 
         raise typer.Exit(rule(Asked(plain=plain or _plain())))
 
@@ -55,7 +56,8 @@ def rule_command(
     usual: Annotated[bool, typer.Option("--usual", help="Take the usual answer of rare facts.")] = False,
 ) -> None:
     """Rule on an incident, asking for the facts that are missing."""
-    from director.commands.rule import Asked, rule
+    from director.commands.asked import Asked
+    from director.commands.rule import rule
 
     asked = Asked(code, situation, tuple(fact or ()), incident, as_json, plain or _plain(), no_input, usual)
     raise typer.Exit(rule(asked))

@@ -11,8 +11,8 @@ from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
 from director.core.errors import BadFact, BadLaw
 from director.core.facts import Answer
+from director.core.given import read_facts
 from director.core.seats import Seat
-from director.files.cases import read_facts
 from director.files.library import Library
 from director.folds.disputes import Dispute, asks, compared, makes_no_difference, unsettled, would_matter
 from director.folds.interview import (

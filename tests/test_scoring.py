@@ -8,8 +8,8 @@ import pytest
 
 from director.core.decide import Ruling, decide
 from director.core.errors import BadFact, DirectorError
+from director.core.given import read_facts
 from director.core.seats import Seat
-from director.files.cases import read_facts
 from director.files.library import Library
 from director.folds.report import Standing, report
 from director.folds.transfer import Move, Row, entry_line, granted, is_assigned, moves_of, signed, table_rows, transfer

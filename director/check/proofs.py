@@ -120,7 +120,8 @@ def _overlaps(compiled: Compiled, issue: law.Issue, givers: dict[str, list[Compi
                     yield Problem(
                         "L302", late.law.place, f'overlap on "{issue.id}"',
                         (
-                            f"{a.law.id} (line {a.law.place.line}): {one}", f"{b.law.id} (line {b.law.place.line}): {other}",
+                            f"{a.law.id} (line {a.law.place.line}): {one}",
+                            f"{b.law.id} (line {b.law.place.line}): {other}",
                             f"both apply when  {witness_words(compiled, both)}",
                         ),
                         "Let one override the other, or make their conditions exclude each other.",

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from director.check.proofs import combinations_of, prove
 from director.check.references import check_references
+from director.check.trial import case_problems
 from director.core import law
 from director.core.compile import try_compile
 from director.core.compiled import Compiled
 from director.core.errors import BadLaw, Problem, did_you_mean
 from director.core.logic import TooComplex
-from director.files.cases import Case, case_files, case_problems, read_cases
+from director.files.cases import Case, case_files, read_cases
 from director.files.lawfile import read_situation
 from director.files.library import CODE, Book, Library, read_file
 

@@ -8,7 +8,7 @@ import shlex
 import sys
 from dataclasses import replace
 
-from director.commands.rule import Asked, Outcome, exit_code, outcome_data
+from director.commands.asked import Asked, Outcome, exit_code, outcome_data
 from director.core.decide import Question, Ruling
 from director.core.errors import BadLaw, DirectorError
 from director.dialogue.dialogue import Dialogue, End, Incident, Start

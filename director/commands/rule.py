@@ -3,42 +3,18 @@
 import json
 import sys
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from director.commands.asked import BAD_INPUT, GAP, MORE_FACTS, RULED, Asked, Outcome, exit_code, outcome_data
 from director.core.compiled import Compiled
-from director.core.decide import Question, Ruling, decide
+from director.core.decide import Question, decide
 from director.core.errors import BadLaw, DirectorError
 from director.core.facts import Answer
-from director.files.cases import read_facts
+from director.core.given import read_facts
 from director.files.incident import Incident, clean, read_incident, read_incident_text, read_incidents
 from director.files.library import Book, Library
-from director.folds.report import Details
 
-RULED, BAD_INPUT, MORE_FACTS, GAP = 0, 2, 3, 4
 _WORST = (RULED, MORE_FACTS, GAP, BAD_INPUT)  # the worse, the later
-
-
-class Asked(NamedTuple):
-    """What the command line asks for."""
-
-    code: str | None = None
-    situation: str | None = None
-    facts: tuple[str, ...] = ()
-    incident: str | None = None
-    as_json: bool = False
-    plain: bool = False
-    no_input: bool = False
-    usual: bool = False
-
-
-class Outcome(NamedTuple):
-    """One incident decided: the situation, the step reached, and what was taken as usual."""
-
-    book: Book
-    compiled: Compiled
-    step: Question | Ruling
-    usual: tuple[str, ...] = ()
-    details: Details = Details()
 
 
 def rule(asked: Asked) -> int:
@@ -145,13 +121,6 @@ def _interactive(library: Library, asked: Asked, outcome: Outcome | None) -> int
     return run_interview(library, asked, outcome)
 
 
-def exit_code(step: Question | Ruling) -> int:
-    """0 for a ruling, 3 for a question, 4 for facts that fit no law."""
-    if isinstance(step, Question):
-        return MORE_FACTS
-    return GAP if step.gaps or step.conflicts else RULED
-
-
 def _several(library: Library, incidents: list[dict[str, object]], asked: Asked) -> int:
     """Several incidents: a JSON line each; the exit code is the worst."""
     worst = RULED
@@ -174,14 +143,6 @@ def _several(library: Library, incidents: list[dict[str, object]], asked: Asked)
 def error_data(error: DirectorError) -> dict[str, Any]:
     """An error as data."""
     return {"schema": 1, "status": "error", "message": error.message, "where": error.where, "allowed": error.allowed}
-
-
-def outcome_data(outcome: Outcome) -> dict[str, Any]:
-    """A decided incident as data, with the law data it was decided by."""
-    from director.render.data import as_data
-
-    data = as_data(outcome.compiled, outcome.step, outcome.usual, outcome.details)
-    return data | {"law_data": outcome.book.code.data_version}
 
 
 def _print(outcome: Outcome, asked: Asked) -> None:

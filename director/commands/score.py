@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from director.check.run import load_cases
+from director.check.trial import run_case
 from director.core.errors import BadLaw, DirectorError
-from director.files.cases import Case, case_files, run_case
+from director.files.cases import Case, case_files
 from director.files.library import Book, Library
 
 PUBLISHED = "published"

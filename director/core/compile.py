@@ -1,7 +1,7 @@
 """From a law file's words to conditions: roles become places, guards, offers and exceptions are worked in.
 
-Reading a fact means "its `only if` holds, and the answer is ..."; reading a choice also "it is offered". A clause is live
-when its condition holds and no clause that overrides it is live. References that mean nothing are problems (L2).
+Reading a fact means "its `only if` holds, and the answer is ..."; reading a choice also "it is offered". A clause is
+live when its condition holds and no clause that overrides it is live. References that mean nothing are problems (L2).
 """
 
 from collections.abc import Iterable, Iterator

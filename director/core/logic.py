@@ -203,18 +203,23 @@ class Logic:
                     if not self._gather(part.parts, masks, others):
                         return False
                 case Kind.RELATION:
-                    before = others.pop(_key(part), part)
-                    if before is not part:
-                        rows = tuple(one & other for one, other in zip(before.rows, part.rows, strict=True))
-                        part = self.relation(part.fact, part.answers, rows)
-                    if part.kind is Kind.RELATION:
-                        others[_key(part)] = part
-                    elif not self._gather([part], masks, others):
+                    if not self._gather_relation(part, masks, others):
                         return False
                 case _:
                     if part.opposite is not None and part.opposite.number in others:
                         return False
                     others[part.number] = part
+        return True
+
+    def _gather_relation(self, part: Node, masks: dict[int, int], others: Others) -> bool:
+        """Two relations of the same facts become one."""
+        before = others.pop(_key(part), part)
+        if before is not part:
+            rows = tuple(one & other for one, other in zip(before.rows, part.rows, strict=True))
+            part = self.relation(part.fact, part.answers, rows)
+        if part.kind is not Kind.RELATION:
+            return self._gather([part], masks, others)
+        others[_key(part)] = part
         return True
 
     def _settle(self, masks: dict[int, int], others: Others) -> bool:

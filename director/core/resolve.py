@@ -1,7 +1,7 @@
 """Conditions resolved: names become facts, terms and roles, with their guards worked in.
 
-Reading a fact means "its `only if` holds, and the answer is ..."; reading a choice also "it is offered". A clause is live
-when its condition holds and no clause that overrides it is live.
+Reading a fact means "its `only if` holds, and the answer is ..."; reading a choice also "it is offered". A clause is
+live when its condition holds and no clause that overrides it is live.
 """
 
 from collections.abc import Iterable

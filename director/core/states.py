@@ -109,7 +109,7 @@ class Machine:
         return state, live
 
     def read(self, still: OpenClauses, whose: int, constraint: Node, chosen: int) -> tuple[OpenClauses, int]:
-        """The facts on which what is open turns; a fact that the constraint makes idle is taken out before it is asked."""
+        """The facts on which what is open turns; one that the constraint makes idle is taken out before it is asked."""
         while True:
             support = 0
             for _, residue, _ in still:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from director.core.errors import BadFact, DirectorError
+from director.core.given import read_facts
 from director.dialogue.asides import PANELS, changing, disputed, field, heard, is_text, panel, unsure
 from director.dialogue.dialogue import (
     LINES,
@@ -26,7 +27,6 @@ from director.dialogue.dialogue import (
     told,
 )
 from director.dialogue.picking import choosable, picked, ticked_after
-from director.files.cases import read_facts
 from director.files.find import Door
 from director.folds.interview import Tick, answer, back, begin, choose, ticked_facts
 

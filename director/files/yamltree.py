@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import yaml
 
@@ -85,8 +86,8 @@ def read_documents(path: str, text: str) -> tuple[Source, list[Node]]:
     except _Refused:
         return source, []
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        at = Node(mark.line + 1, mark.column + 1) if mark is not None else None
+        mark: Any = error.problem_mark or error.context_mark
+        at = Node(mark.line + 1, mark.column + 1) if mark else None
         source.complain("L101", at, f"this is not YAML: {error.problem or error.context}")
         return source, []
     except (yaml.YAMLError, UnicodeError, RecursionError) as error:

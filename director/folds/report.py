@@ -156,7 +156,7 @@ class Teller:
         )
 
     def chosen(self, fact: law.Fact) -> str:
-        """A choice that was made: "North or South chose: call the card." """
+        """A choice that was made, in words (North or South chose: call the card)."""
         words = answer_words(fact, self.voice.known[fact.id], self.voice, 200)
         choice = fact.choice
         who = self.voice.fill(f"any of {choice.put_to}") if choice and choice.put_to != DIRECTOR else "you"

@@ -49,7 +49,7 @@ MOST_LAWS = 4
 
 
 def biting(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list[str]:
-    """The paragraphs that would govern if this fact were answered otherwise; where more is asked then, some that could."""
+    """The paragraphs that would govern if this fact were answered otherwise; some that could, if more is asked then."""
     now = {clause.id for clause in certain(compiled, known).clauses}
     found: list[str] = []
     for answer in compiled.by_id[name].answers:

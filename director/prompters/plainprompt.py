@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TextIO
 
 from director.core.errors import BadFact, DirectorError
+from director.core.given import read_facts
 from director.core.law import Count
 from director.dialogue.asides import entered
 from director.dialogue.dialogue import (
@@ -30,7 +31,6 @@ from director.dialogue.dialogue import (
 )
 from director.dialogue.moves import press
 from director.dialogue.picking import choosable
-from director.files.cases import read_facts
 from director.files.incident import clean
 from director.files.library import Book
 from director.folds.interview import Origin, Session, answer

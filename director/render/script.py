@@ -213,7 +213,7 @@ def _told_after(choice: ChoiceReport) -> Line:
 
 
 def _ways(choice: ChoiceReport) -> str:
-    """A choice in one sentence: "North, you may do this; or do that." """
+    """A choice in one sentence (North, you may do this; or do that)."""
     ways = "; or ".join(option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options)
     return f"{choice.chooser}, you may {ways}."
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from director.core import law
 from director.core.compiled import Compiled
-from director.core.decide import Ruling
+from director.core.decide import Ruling, inferred_seats
+from director.core.facts import Answer
 from director.core.law import Basis
-from director.files.cases import Expected, choosers_of
+from director.core.seats import Seat
+from director.files.cases import Expected
 from director.folds.report import report
-from director.sentences.words import DIRECTOR
+from director.sentences.words import DIRECTOR, Voice
 
 
 def compare_expected(expected: Expected, compiled: Compiled, before: Ruling, after: Ruling, turn: int) -> Iterator[str]:
@@ -85,3 +87,12 @@ def _players(compiled: Compiled, ruling: Ruling, turn: int) -> set[str]:
         for offer in ruling.offers
         for seat in choosers_of(compiled, offer.choice, ruling.known)
     }
+
+
+def choosers_of(compiled: Compiled, choice: str, known: Mapping[str, Answer]) -> tuple[Seat, ...]:
+    """The players whose choice it is; none if it is the director's."""
+    law_choice = compiled.by_id[choice].law.choice
+    if law_choice is None or law_choice.put_to == DIRECTOR:
+        return ()
+    voice = Voice(compiled.law, {**inferred_seats(compiled, known), **known})
+    return voice.seats(law_choice.put_to) or ()

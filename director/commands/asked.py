@@ -1,0 +1,48 @@
+"""What the command line asks for, what an incident came to, and the exit code of that."""
+
+from typing import Any, NamedTuple
+
+from director.core.compiled import Compiled
+from director.core.decide import Question, Ruling
+from director.files.library import Book
+from director.folds.report import Details
+
+RULED, BAD_INPUT, MORE_FACTS, GAP = 0, 2, 3, 4
+
+
+class Asked(NamedTuple):
+    """What the command line asks for."""
+
+    code: str | None = None
+    situation: str | None = None
+    facts: tuple[str, ...] = ()
+    incident: str | None = None
+    as_json: bool = False
+    plain: bool = False
+    no_input: bool = False
+    usual: bool = False
+
+
+class Outcome(NamedTuple):
+    """One incident decided: the situation, the step reached, and what was taken as usual."""
+
+    book: Book
+    compiled: Compiled
+    step: Question | Ruling
+    usual: tuple[str, ...] = ()
+    details: Details = Details()
+
+
+def exit_code(step: Question | Ruling) -> int:
+    """0 for a ruling, 3 for a question, 4 for facts that fit no law."""
+    if isinstance(step, Question):
+        return MORE_FACTS
+    return GAP if step.gaps or step.conflicts else RULED
+
+
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """A decided incident as data, with the law data it was decided by."""
+    from director.render.data import as_data
+
+    data = as_data(outcome.compiled, outcome.step, outcome.usual, outcome.details)
+    return data | {"law_data": outcome.book.code.data_version}
