@@ -86,8 +86,8 @@ def read_documents(path: str, text: str) -> tuple[Source, list[Node]]:
     except _Refused:
         return source, []
     except yaml.MarkedYAMLError as error:
-        mark: Any = error.problem_mark or error.context_mark
-        at = Node(mark.line + 1, mark.column + 1) if mark else None
+        mark = error.problem_mark or error.context_mark
+        at = Node(mark.line + 1, mark.column + 1) if mark is not None else None
         source.complain("L101", at, f"this is not YAML: {error.problem or error.context}")
         return source, []
     except (yaml.YAMLError, UnicodeError, RecursionError) as error:
@@ -112,7 +112,8 @@ class _Builder:
 
     def node(self, events: Iterator[yaml.Event], event: yaml.Event, depth: int) -> Node:
         """The node that begins with `event`."""
-        node = Node(event.start_mark.line + 1, event.start_mark.column + 1, self.source)
+        start: Any = event.start_mark
+        node = Node(start.line + 1, start.column + 1, self.source)
         self.count += 1
         if self.count > MAX_NODES or depth > MAX_DEPTH:
             what = f"more than {MAX_NODES:,} parts" if depth <= MAX_DEPTH else f"nested deeper than {MAX_DEPTH} levels"
