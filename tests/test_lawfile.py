@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 from random import Random
 from typing import TypeVar
 
@@ -10,7 +13,7 @@ from hypothesis import given
 
 from director.core import law
 from director.core.errors import Place
-from director.core.law import AllOf, Always, AnyOf, Compare, Condition, Not, OneOf, Term, Test, within
+from director.core.law import AllOf, Always, AnyOf, Compare, Condition, Not, OneOf, Term, within
 from director.files.conditions import names_in, read_condition
 from director.files.lawfile import read_situation
 from director.files.reader import Reader
@@ -30,7 +33,9 @@ def bare(value: Anything) -> Anything:
     if isinstance(value, tuple):
         parts = [bare(part) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)  # type: ignore[return-value]
-    if isinstance(value, law.Mapping):
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{item.name: bare(getattr(value, item.name)) for item in fields(value)})
+    if isinstance(value, Mapping):
         return {key: bare(part) for key, part in value.items()}  # type: ignore[return-value]
     return value
 
@@ -56,9 +61,9 @@ def read(text: str) -> tuple[Condition, list[str]]:
     return bare(found), [f"{problem.code} {problem.message}" for problem in source.problems]
 
 
-def test_(subject: str, *values: str, negated: bool = False) -> Test:
+def answered(subject: str, *values: str, negated: bool = False) -> law.Test:
     """A test of answers."""
-    return Test(subject, OneOf(values, negated), law.NOWHERE)
+    return law.Test(subject, OneOf(values, negated), law.NOWHERE)
 
 
 def term(name: str) -> Term:
@@ -66,31 +71,29 @@ def term(name: str) -> Term:
     return Term(name, law.NOWHERE)
 
 
-test_.__test__ = False  # type: ignore[attr-defined]
-
 CONDITIONS: list[tuple[str, Condition]] = [
     ("out of turn", term("out of turn")),
     ("not out of turn", Not(term("out of turn"))),
     ("always", Always()),
-    ("{quitted: yes}", test_("quitted", "yes")),
-    ("{since: [begun, turned]}", test_("since", "begun", "turned")),
-    ("{quitted: {not: yes}}", test_("quitted", "yes", negated=True)),
-    ("{since: {not: [begun, turned]}}", test_("since", "begun", "turned", negated=True)),
-    *((f"{{later: {{{how}: 2}}}}", Test("later", Compare(how, "2"), law.NOWHERE))
+    ("{quitted: yes}", answered("quitted", "yes")),
+    ("{since: [begun, turned]}", answered("since", "begun", "turned")),
+    ("{quitted: {not: yes}}", answered("quitted", "yes", negated=True)),
+    ("{since: {not: [begun, turned]}}", answered("since", "begun", "turned", negated=True)),
+    *((f"{{later: {{{how}: 2}}}}", law.Test("later", Compare(how, "2"), law.NOWHERE))
       for how in ("at least", "at most", "more than", "less than")),
-    *((f"{{since: {{{how}: begun}}}}", Test("since", Compare(how, "begun"), law.NOWHERE))
+    *((f"{{since: {{{how}: begun}}}}", law.Test("since", Compare(how, "begun"), law.NOWHERE))
       for how in ("from", "before", "after", "up to")),
     ("{later: {at least: 2, at most: 4}}",
-     AllOf((Test("later", Compare("at least", "2"), law.NOWHERE), Test("later", Compare("at most", "4"), law.NOWHERE)))),
-    ("{leader: partner of turn}", test_("leader", "partner of turn")),
-    ("{partner of leader: [turn, dummy]}", test_("partner of leader", "turn", "dummy")),
-    ("{lone: nobody, quitted: no}", AllOf((test_("lone", "nobody"), test_("quitted", "no")))),
-    ("[out of turn, {quitted: no}]", AllOf((term("out of turn"), test_("quitted", "no")))),
-    ("{all: [out of turn, {quitted: no}]}", AllOf((term("out of turn"), test_("quitted", "no")))),
-    ("{any: [out of turn, {quitted: no}]}", AnyOf((term("out of turn"), test_("quitted", "no")))),
-    ("{not: {quitted: yes}}", Not(test_("quitted", "yes"))),
+     AllOf((law.Test("later", Compare("at least", "2"), law.NOWHERE), law.Test("later", Compare("at most", "4"), law.NOWHERE)))),
+    ("{leader: partner of turn}", answered("leader", "partner of turn")),
+    ("{partner of leader: [turn, dummy]}", answered("partner of leader", "turn", "dummy")),
+    ("{lone: nobody, quitted: no}", AllOf((answered("lone", "nobody"), answered("quitted", "no")))),
+    ("[out of turn, {quitted: no}]", AllOf((term("out of turn"), answered("quitted", "no")))),
+    ("{all: [out of turn, {quitted: no}]}", AllOf((term("out of turn"), answered("quitted", "no")))),
+    ("{any: [out of turn, {quitted: no}]}", AnyOf((term("out of turn"), answered("quitted", "no")))),
+    ("{not: {quitted: yes}}", Not(answered("quitted", "yes"))),
     ("{not: [out of turn, begun]}", Not(AllOf((term("out of turn"), term("begun"))))),
-    ("{any: [a, b], quitted: yes}", AllOf((AnyOf((term("a"), term("b"))), test_("quitted", "yes")))),
+    ("{any: [a, b], quitted: yes}", AllOf((AnyOf((term("a"), term("b"))), answered("quitted", "yes")))),
 ]  # fmt: skip
 
 
@@ -103,8 +106,6 @@ def test_a_condition_means_what_the_format_says(text: str, condition: Condition)
 
 @pytest.mark.parametrize(("text", "condition"), CONDITIONS)
 def test_a_condition_is_read_back_as_it_was_written(text: str, condition: Condition) -> None:
-    import json
-
     again, problems = read(json.dumps(condition_data(condition)))
     assert problems == []
     assert repr(again) == repr(condition), text

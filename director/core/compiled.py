@@ -20,21 +20,15 @@ class CompiledFact:
     answers: tuple[Answer, ...]
     codes: dict[Answer, int]
     bands: tuple[int, ...] = ()
+    id: str = field(init=False)
+    is_seat: bool = field(init=False)  # whether the answers are seats
+    is_choice: bool = field(init=False)  # whether it is a choice about the future
 
-    @property
-    def id(self) -> str:
-        """The fact's id."""
-        return self.law.id
-
-    @property
-    def is_seat(self) -> bool:
-        """Whether the answers are seats."""
-        return is_seat(self.law.kind)
-
-    @property
-    def is_choice(self) -> bool:
-        """Whether it is a choice about the future."""
-        return self.law.choice is not None
+    def __post_init__(self) -> None:
+        # fields, not properties: they are read at every decision
+        object.__setattr__(self, "id", self.law.id)
+        object.__setattr__(self, "is_seat", is_seat(self.law.kind))
+        object.__setattr__(self, "is_choice", self.law.choice is not None)
 
 
 @dataclass(frozen=True, slots=True)

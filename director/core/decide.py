@@ -214,7 +214,8 @@ def _ruling(compiled: Compiled, machine: Machine, known: list[tuple[int, int]], 
     certain = 0  # what is settled or offered
     for clause in compiled.clauses:
         node, moved = _residue(logic, clause.live, known)
-        node = machine.simplified(node, possible)
+        if node.support:
+            node = machine.simplified(node, possible)
         if node is logic.true:
             live.append(clause.law)
             numbers.add(clause.number)
@@ -227,13 +228,15 @@ def _ruling(compiled: Compiled, machine: Machine, known: list[tuple[int, int]], 
     for clause, node in still:
         if clause.units & ~certain:
             pending |= node.support
-    holdings, conflicts = _holdings(compiled, live, because)
+    holdings, conflicts = _holdings(compiled, machine, live, because)
     settled = {holding.issue for holding in holdings}
     gaps = []
     for name, node in compiled.settled.items():
         if name in settled or compiled.issues[name].gather:
             continue
-        rest = machine.simplified(_residue(logic, node, known)[0], possible)
+        rest, _ = _residue(logic, node, known)
+        if rest.support:
+            rest = machine.simplified(rest, possible)
         if rest is logic.false:
             open_issues.discard(name)
         elif rest is not logic.true:
@@ -260,17 +263,19 @@ def _ruling(compiled: Compiled, machine: Machine, known: list[tuple[int, int]], 
 def _residue(logic: Logic, node: Node, known: list[tuple[int, int]]) -> tuple[Node, int]:
     """What is left of a condition, and a mask of the facts that changed it."""
     moved = 0
-    for number, answer in known:
-        if node.support >> number & 1:
-            after = logic.given(node, number, answer)
+    for pair in known:
+        if node.support >> pair[0] & 1:
+            after = node.left.get(pair) or logic.given(node, *pair)
             if after is not node:
-                moved |= 1 << number
+                moved |= 1 << pair[0]
                 node = after
+                if not node.support:
+                    break
     return node, moved
 
 
 def _holdings(
-    compiled: Compiled, live: list[law.Clause], because: dict[str, int]
+    compiled: Compiled, machine: Machine, live: list[law.Clause], because: dict[str, int]
 ) -> tuple[tuple[Holding, ...], tuple[str, ...]]:
     found: dict[tuple[str, str], list[law.Clause]] = {}
     for clause in live:
@@ -288,8 +293,7 @@ def _holdings(
             mask = 0
             for clause in clauses:
                 mask |= because[clause.id]
-            facts = tuple(fact.id for fact in compiled.facts if mask >> fact.number & 1)
-            holdings.append(Holding(issue.id, outcome, tuple(clauses), facts))
+            holdings.append(Holding(issue.id, outcome, tuple(clauses), machine.names(mask)))
     return tuple(holdings), tuple(conflicts)
 
 
@@ -309,8 +313,8 @@ def _displaced(
     compiled: Compiled, machine: Machine, known: list[tuple[int, int]], possible: Node, live: set[int]
 ) -> list[Displaced]:
     found = []
-    for clause in compiled.clauses:
-        if not clause.overridden_by or clause.number in live:
+    for clause in machine.overridden:
+        if clause.number in live:
             continue
         by = [compiled.clauses[other].law for other in clause.overridden_by if other in live]
         if by and machine.simplified(_residue(machine.logic, clause.when, known)[0], possible) is machine.logic.true:
@@ -319,10 +323,9 @@ def _displaced(
 
 
 def _refuse_unoffered(compiled: Compiled, machine: Machine, ruling: Ruling, known: list[tuple[int, int]]) -> None:
-    possible, _ = _residue(machine.logic, compiled.possible, known)
-    for fact in compiled.facts:
-        if not fact.is_choice or fact.id not in ruling.known:
-            continue
+    made = [fact for fact in machine.choice_facts if fact.id in ruling.known]
+    possible = _residue(machine.logic, compiled.possible, known)[0] if made else compiled.possible
+    for fact in made:
         offered, _ = _residue(machine.logic, compiled.guards[fact.number], known)
         if machine.simplified(offered, possible) is not machine.logic.true:
             open_now = ", ".join(offer.choice for offer in ruling.offers) or "none"

@@ -63,6 +63,9 @@ class Machine:
         self.offers = tuple(
             1 << compiled.by_id[clause.law.offers].number if clause.law.offers else 0 for clause in compiled.clauses
         )
+        self.overridden = [clause for clause in compiled.clauses if clause.overridden_by]
+        self.choice_facts = [fact for fact in compiled.facts if fact.is_choice]
+        self.named: dict[int, tuple[str, ...]] = {}
         self.states: dict[tuple[object, ...], State] = {}
         self.futures: dict[tuple[object, ...], Future] = {}
         self.simple: dict[tuple[int, int], Node] = {}
@@ -145,6 +148,12 @@ class Machine:
         if not constraint.support & silent:
             return self.logic.true
         return self.logic.all(part for part in parts_of(constraint) if part.support & silent)
+
+    def names(self, mask: int) -> tuple[str, ...]:
+        """The ids of the facts in a mask."""
+        if mask not in self.named:
+            self.named[mask] = tuple(fact.id for fact in self.compiled.facts if mask >> fact.number & 1)
+        return self.named[mask]
 
     def simplified(self, residue: Node, constraint: Node) -> Node:
         """The residue as it stands where the constraint holds: exactly true or false if it is so there."""

@@ -62,6 +62,7 @@ def read_condition(read: Reader, node: Node) -> Condition:
         if words.startswith("not "):
             return Not(Term(words[4:], place))
         return Term(words, place)
+    _not_empty(read, node)
     if node.items is not None:
         return AllOf(tuple(read_condition(read, item) for item in node.items))
     parts = tuple(_parts(read, node))
@@ -72,6 +73,7 @@ def _parts(read: Reader, node: Node) -> Iterator[Condition]:
     for key, (key_node, value) in (node.pairs or {}).items():
         if key in ("all", "any"):
             parts = tuple(read_condition(read, item) for item in read.items(value, f'"{key}"'))
+            _not_empty(read, value)
             yield AllOf(parts) if key == "all" else AnyOf(parts)
         elif key == "not":
             yield Not(read_condition(read, value))
@@ -81,17 +83,25 @@ def _parts(read: Reader, node: Node) -> Iterator[Condition]:
 
 def _tests(read: Reader, subject: str, key_node: Node, value: Node) -> Iterator[Condition]:
     place = read.source.place(key_node)
+    _not_empty(read, value)
     if value.pairs is None:
         yield Test(subject, OneOf(read.texts(value, f'the answers of "{subject}"')), place)
         return
     for how, (how_node, operand) in value.pairs.items():
         if how == "not":
+            _not_empty(read, operand)
             yield Test(subject, OneOf(read.texts(operand, f'the answers of "{subject}"'), negated=True), place)
         elif how in COUNT_TESTS or how in STAGE_TESTS:
             yield Test(subject, Compare(how, read.text(operand, f'"{how}"')), place)
         else:
             allowed = ", ".join(("not", *COUNT_TESTS, *STAGE_TESTS))
             read.source.complain("L102", how_node, f'unknown test "{how}" of "{subject}"', f"allowed: {allowed}")
+
+
+def _not_empty(read: Reader, node: Node) -> None:
+    """An empty condition would hold, or never hold, without anybody having said so."""
+    if node.items == [] or node.pairs == {}:
+        read.source.complain("L105", node, "a condition is empty", remedy='Write "always", or take it out.')
 
 
 def names_in(condition: Condition) -> Iterator[tuple[str, str]]:
