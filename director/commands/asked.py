@@ -45,4 +45,4 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
     from director.render.data import as_data
 
     data = as_data(outcome.compiled, outcome.step, outcome.usual, outcome.details)
-    return data | {"law_data": outcome.book.code.data_version}
+    return data | {"law_data": outcome.book.shared.data_version}

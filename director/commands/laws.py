@@ -19,7 +19,7 @@ def laws(code: str, number: str | None) -> list[str]:
 
 def _index(book: Book) -> list[str]:
     code = book.code
-    lines = [f"{code.title}. {code.edition}, restated in our own words (law data {code.data_version})."]
+    lines = [f"{code.title}. {code.edition}, restated in our own words (law data {book.shared.data_version})."]
     lines += textwrap.wrap(f"Source: {code.source}.", 79) + [""]
     width = max(len(number) for number in code.index)
     for number, line in code.index.items():

@@ -153,9 +153,9 @@ def _print(outcome: Outcome, asked: Asked) -> None:
         question_lines = missing_lines(outcome)
         print("\n".join(question_lines))
         return
-    from director.render.show import ruling_text
+    from director.render.show import print_ruling
 
-    print(ruling_text(outcome.book.code, outcome.compiled, outcome.step, outcome.usual, outcome.details, asked.plain))
+    print_ruling(outcome.book, outcome.compiled, outcome.step, outcome.usual, outcome.details, asked.plain)
 
 
 def missing_lines(outcome: Outcome) -> list[str]:

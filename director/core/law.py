@@ -302,7 +302,6 @@ class Code:
     year: int
     body: str
     source: str
-    data_version: str
     menu: tuple[str, ...]
     index: Mapping[str, IndexLine]
     place: Place = NOWHERE

@@ -8,7 +8,7 @@ from director.core import law
 from director.files.reader import Reader
 from director.files.yamltree import Node, Source
 
-_REQUIRED = ["code", "short", "title", "edition", "year", "body", "source", "data version", "menu", "index"]
+_REQUIRED = ["code", "short", "title", "edition", "year", "body", "source", "menu", "index"]
 
 
 def read_code(source: Source, tree: Node | None) -> law.Code | None:
@@ -30,7 +30,6 @@ def read_code(source: Source, tree: Node | None) -> law.Code | None:
         year=read.number(top.get("year"), "year"),
         body=text("body"),
         source=text("source"),
-        data_version=text("data version"),
         menu=read.texts(top.get("menu"), "menu"),
         index=dict(_index(read, top.get("index"))),
         place=source.place(tree),

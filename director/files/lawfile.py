@@ -50,12 +50,15 @@ def read_table_words(source: Source, tree: Node) -> dict[str, TableWords]:
 def read_general(source: Source, tree: Node, common: Shared) -> Shared:
     """A code's general.yaml, laid over the common file."""
     read = Reader(source)
-    top = read.record(tree, "the general file", ["general"], ["facts", "roles", "terms", "issues", "laws"])
+    top = read.record(
+        tree, "the general file", ["general", "data version"], ["facts", "roles", "terms", "issues", "laws"]
+    )
     shared = Shared(
         facts=dict(common.facts),
         roles=common.roles | read.words(top.get("roles"), "roles"),
         terms=_terms(read, top.get("terms")),
         outcomes=common.outcomes,
+        data_version=read.text(top.get("data version"), "data version"),
     )
     for name, (_, node) in read.mapping(top.get("facts"), "facts").items():
         shared.facts[name] = fact_record(read, name, node, common)

@@ -29,3 +29,4 @@ class Shared:
     outcomes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     laws: dict[str, law.Law] = field(default_factory=dict)
     clauses: tuple[law.Clause, ...] = ()
+    data_version: str = ""  # of the code's restatement

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 
-from director.core import law
 from director.core.compiled import Compiled
 from director.core.decide import Ruling, inferred_seats
 from director.core.facts import Answer
 from director.core.law import Basis
+from director.files.library import Book
 from director.folds.report import Details, Mark, report
 from director.folds.whatif import biting
 from director.render.plain import ascii_only, plain_ruling
@@ -36,17 +36,23 @@ def usual_lines(compiled: Compiled, known: Mapping[str, Answer], usual: Iterable
     return lines
 
 
-def ruling_text(
-    code: law.Code, compiled: Compiled, ruling: Ruling, usual: Iterable[str], details: Details, plain: bool
-) -> str:
-    """The ruling as printed when nobody is asked."""
+def print_ruling(
+    book: Book, compiled: Compiled, ruling: Ruling, usual: Iterable[str], details: Details, plain: bool
+) -> None:
+    """Print a ruling of which nothing was asked: in colour on a terminal, as plain sentences if so wanted."""
     script = ruling_script(compiled, ruling, usual, details)
-    title = f"{code.title}: {compiled.law.short}"
+    title = f"{book.code.title}: {compiled.law.short}"
     if plain:
-        return ascii_only("\n".join(plain_ruling(script, f"{code.title}, {compiled.law.short}.")))
-    rows = [row for block in ruling_rows(script) for row in block]
-    note = f"{code.title}, restated; not the official text. Law data {code.data_version}."
-    return encodable("\n".join(row.text for row in frame("RULING", title, "", rows, note)))
+        print(ascii_only("\n".join(plain_ruling(script, f"{book.code.title}, {compiled.law.short}."))))
+        return
+    note = f"{book.code.title}, restated; not the official text. Law data {book.shared.data_version}."
+    rows = frame("RULING", title, "", [row for block in ruling_rows(script) for row in block], note)
+    if sys.stdout.isatty():
+        from director.render.colour import print_rows
+
+        print_rows(rows, sys.stdout)
+    else:
+        print(encodable("\n".join(row.text for row in rows)))
 
 
 def encodable(text: str) -> str:
