@@ -47,10 +47,15 @@ class Report:
 def check_library(library: Library, only: set[str] | None = None) -> Report:
     """Check the codes of a library, or those named in `only`."""
     report = Report()
-    every = {name for ident in library.names for name in Book(library.folder / ident, library.common).situation_files}
+    try:
+        common = library.common
+    except BadLaw as error:
+        report.problems += error.problems
+        return report
+    every = {name for ident in library.names for name in Book(library.folder / ident, common).situation_files}
     for ident in library.names:
         if only is None or ident in only:
-            tally, problems = check_book(Book(library.folder / ident, library.common), every)
+            tally, problems = check_book(Book(library.folder / ident, common), every)
             report.tallies.append(tally)
             report.problems += problems
     return report
@@ -81,7 +86,8 @@ def check_book(book: Book, every: set[str]) -> tuple[Tally, list[Problem]]:
             compiled[ident] = ready
             tally.proved += not found
             tally.combinations += combinations_of(ready)
-    problems += _check_code(code, book, every)
+    problems += _check_code(code, book)
+    problems += _check_general(compiled, book)
     problems += _check_coverage(code, compiled, book, tally)
     return tally, problems
 
@@ -100,7 +106,19 @@ def check_situation(
     return list(prove(compiled)), compiled
 
 
-def _check_code(code: law.Code, book: Book, every: set[str]) -> Iterator[Problem]:
+def _check_general(compiled: dict[str, Compiled], book: Book) -> Iterator[Problem]:
+    """A slip in a name would make a general clause bind nowhere, and nobody would miss it."""
+    if len(compiled) < len(book.situation_files):
+        return
+    bound = {clause.place for item in compiled.values() for clause in item.law.clauses}
+    for clause in book.shared.clauses:
+        if clause.place not in bound:
+            message = f'clause "{clause.id}" of the general file binds in no situation'
+            remedy = "No situation has every fact, issue and outcome that it names."
+            yield Problem("L218", clause.place, message, remedy=remedy)
+
+
+def _check_code(code: law.Code, book: Book) -> Iterator[Problem]:
     if code.id != book.folder.name:
         yield Problem("L212", code.place, f'the folder is named "{book.folder.name}", the code "{code.id}"')
     files = book.situation_files
@@ -112,7 +130,6 @@ def _check_code(code: law.Code, book: Book, every: set[str]) -> Iterator[Problem
     for name in files:
         if not any(item.partition(".")[0] == name for item in code.menu):
             yield Problem("L212", code.place, f'situation "{name}" is missing from the menu')
-    del every
 
 
 def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, tally: Tally) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ def check(path: Path | None) -> tuple[list[str], int]:
         raise DirectorError(f'no file or folder "{path}"', allowed="a folder of laws, a code's folder, or a law file")
     library, only = library_for(path)
     report = check_library(library, only)
-    if not report.tallies:
+    if not report.tallies and not report.problems:
         raise DirectorError(f'no laws in "{path}"', allowed="a folder whose subfolders each hold a code.yaml")
     lines = [line for problem in report.problems for line in problem_lines(problem)]
     lines += _table(report)

@@ -12,7 +12,7 @@ from director.core.compiled import FOLLOWED, Compiled, CompiledClause, CompiledF
 from director.core.errors import BadLaw, Place, Problem, did_you_mean
 from director.core.facts import NOBODY, Answer, is_seat, size
 from director.core.logic import Logic
-from director.core.masks import bands_of
+from director.core.masks import bands_of, subjects_of
 from director.core.resolve import Resolver
 from director.core.roles import UnknownRole, read_role
 from director.core.seats import Seat
@@ -100,9 +100,19 @@ class _Compiler:
             terms_read=self.resolver.terms_read,
         )
         compiled.waits = tuple(
-            0 if fact.is_choice else guards[fact.number].support & compiled.choices for fact in facts
+            self._waits(fact, guards[number].support & compiled.choices) for number, fact in enumerate(situation.facts)
         )
         return compiled, self.problems
+
+    def _waits(self, fact: law.Fact, read: int) -> int:
+        """The choices that a fact waits for: those its guard reads, and those its `only if` names at all."""
+        if fact.choice is not None or fact.only_if is None:
+            return 0
+        named = set(subjects_of(self.situation, fact.only_if))
+        written = sum(
+            1 << number for number, other in enumerate(self.situation.facts) if other.choice and other.id in named
+        )
+        return read | written
 
     # facts
 

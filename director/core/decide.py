@@ -230,19 +230,7 @@ def _ruling(compiled: Compiled, machine: Machine, known: list[tuple[int, int]], 
             pending |= node.support
     holdings, conflicts = _holdings(compiled, machine, live, because)
     settled = {holding.issue for holding in holdings}
-    gaps = []
-    for name, node in compiled.settled.items():
-        if name in settled or compiled.issues[name].gather:
-            continue
-        rest, _ = _residue(logic, node, known)
-        if rest.support:
-            rest = machine.simplified(rest, possible)
-        if rest is logic.false:
-            open_issues.discard(name)
-        elif rest is not logic.true:
-            open_issues.add(name)
-        elif name not in open_issues:
-            gaps.append(name)
+    gaps = _gaps(compiled, machine, known, possible, settled, open_issues)
     return Ruling(
         known=dict(facts),
         holdings=holdings,
@@ -258,6 +246,32 @@ def _ruling(compiled: Compiled, machine: Machine, known: list[tuple[int, int]], 
         gaps=tuple(gaps),
         conflicts=conflicts,
     )
+
+
+def _gaps(
+    compiled: Compiled,
+    machine: Machine,
+    known: list[tuple[int, int]],
+    possible: Node,
+    settled: set[str],
+    open_issues: set[str],
+) -> list[str]:
+    """The issues that are to be settled and that nothing can settle; also puts `open_issues` right."""
+    logic = machine.logic
+    gaps = []
+    for name, node in compiled.settled.items():
+        if name in settled or compiled.issues[name].gather:
+            continue
+        rest, _ = _residue(logic, node, known)
+        if rest.support:
+            rest = machine.simplified(rest, possible)
+        if rest is logic.false:
+            open_issues.discard(name)
+        elif rest is not logic.true:
+            open_issues.add(name)
+        elif name not in open_issues:
+            gaps.append(name)
+    return gaps
 
 
 def _residue(logic: Logic, node: Node, known: list[tuple[int, int]]) -> tuple[Node, int]:

@@ -62,6 +62,23 @@ def _tests_in(condition: law.Condition) -> Iterator[law.Test]:
             return
 
 
+def subjects_of(situation: law.Situation, condition: law.Condition, depth: int = 0) -> Iterator[str]:
+    """The facts and roles that a condition tests, those of its terms included."""
+    match condition:
+        case law.Test(subject, _, _):
+            yield subject
+        case law.AllOf(parts) | law.AnyOf(parts):
+            for part in parts:
+                yield from subjects_of(situation, part, depth)
+        case law.Not(part):
+            yield from subjects_of(situation, part, depth)
+        case law.Term(name, _):
+            if name in situation.terms and depth < 20:
+                yield from subjects_of(situation, situation.terms[name][0], depth + 1)
+        case law.Always():
+            return
+
+
 Complain = Callable[..., None]
 
 
