@@ -221,3 +221,12 @@ def test_what_is_taken_as_usual_is_said() -> None:
              "-f", "shown=no", "-f", "claimed=over", "--usual", "--json")  # fmt: skip
     value = value_of(run(*given))
     assert value["usual"] == [{"fact": "both", "answer": "no", "laws": ["81"]}]
+
+
+def test_a_ruling_that_moves_tricks_gives_the_score_before_and_after() -> None:
+    value = value_of(run("rule", "--incident", "examples/duplicate-revoke.yaml", "--usual", "--json"))
+    assert value["score"]["before"] == {"tricks": 9, "words": "down one", "points": -100}
+    assert value["score"]["after"] == {"tricks": 11, "words": "one over", "points": 650}
+    assert value["score"]["entry"] == "4♠ by South, 11 tricks, N-S +650"
+    spoken = run("rule", "--incident", "examples/duplicate-revoke.yaml", "--usual").stdout
+    assert "In the scorer: 4♠ by South, 11 tricks, N-S +650." in spoken

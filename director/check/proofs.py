@@ -34,9 +34,7 @@ def prove(compiled: Compiled) -> Iterator[Problem]:
         yield from _unread(compiled)
         machine = machine_of(compiled)
         machine.future(machine.root)
-    except TooComplex:
-        yield Problem("L309", compiled.law.place, TOO_COMPLEX, remedy="Split it: one incident, one situation.")
-    except RecursionError:
+    except (TooComplex, RecursionError):
         yield Problem("L309", compiled.law.place, TOO_COMPLEX, remedy="Split it: one incident, one situation.")
 
 

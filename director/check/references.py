@@ -52,7 +52,7 @@ def _clauses(situation: law.Situation, index: Mapping[str, law.IndexLine]) -> It
 def _sentences(situation: law.Situation) -> Iterator[Problem]:
     for place, text in _placed_texts(situation):
         if fault := placeholder_fault(text, situation):
-            yield Problem("L210", place, f"bad placeholder {fault}", (f"in: {text}",))
+            yield Problem("L210", place, f"bad placeholder: {fault}", (f"in: {text}",))
         if found := _SEATS.search(text):
             message = f'a sentence names the seat "{found[0]}"'
             yield Problem("L209", place, message, (f"in: {text}",), "Say it by role, as in {leader}.")

@@ -98,12 +98,13 @@ def check_situation(
     """References, then logic. The logic is not checked until every name is right."""
     try:
         compiled, problems = try_compile(situation)
-    except (TooComplex, RecursionError):
+    except TooComplex:
         return [Problem("L309", situation.place, "the conditions are too complex to be proved")], None
     problems += check_references(situation, code.index, every, book.shared.outcomes)
     if problems:
         return problems, None
-    return list(prove(compiled)), compiled
+    problems = list(prove(compiled))
+    return problems, None if any(problem.code == "L309" for problem in problems) else compiled
 
 
 def _check_general(compiled: dict[str, Compiled], book: Book) -> Iterator[Problem]:
@@ -170,7 +171,9 @@ def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Ite
                 if case.situation not in compiled:
                     if case.situation not in book.situation_files:
                         message = f'no situation "{case.situation}" for the case "{case.title}"'
-                        yield Problem("L212", case.place, message, remedy=did_you_mean(stem, book.situation_files))
+                        yield Problem(
+                            "L212", case.place, message, remedy=did_you_mean(case.situation, book.situation_files)
+                        )
                     continue
                 tally.cases += 1
                 found = case_problems(case, compiled[case.situation])

@@ -45,4 +45,21 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
     from director.render.data import as_data
 
     data = as_data(outcome.compiled, outcome.step, outcome.usual, outcome.details)
+    if outcome.details.board and not isinstance(outcome.step, Question):
+        data |= _score(outcome, outcome.step)
     return data | {"law_data": outcome.book.shared.data_version}
+
+
+def _score(outcome: Outcome, ruling: Ruling) -> dict[str, Any]:
+    """The score before and after the tricks that a ruling moves, where contract and tricks were given."""
+    from director.folds.report import report
+    from director.folds.transfer import board_of, entry_line
+
+    told = report(outcome.compiled, ruling, outcome.details)
+    board = board_of(outcome.book.code.scoring, outcome.details.board, told)
+    if board is None:
+        return {}
+    sides = {"before": board.before, "after": None if board.assigned else board.after}
+    return {
+        "score": {name: side._asdict() if side else None for name, side in sides.items()} | {"entry": entry_line(board)}
+    }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from director.check.run import Report, Tally, check_library, library_for
-from director.core.errors import DirectorError, Problem
+from director.core.errors import DirectorError, Place, Problem
+
+WIDEST = 200  # characters of a line that are shown
 
 
 def check(path: Path | None) -> tuple[list[str], int]:
@@ -27,11 +29,19 @@ def problem_lines(problem: Problem) -> list[str]:
     place = problem.place
     lines = [f"{place}: {problem.code} {problem.message}"]
     if place.text.strip() and problem.code.startswith(("L1", "L2")):
-        lines += [f"    {place.line} | {place.text}", f"    {' ' * len(str(place.line))} | {' ' * (place.column - 1)}^"]
+        lines += _pointer(place)
     lines += [f"    {detail}" for detail in problem.details]
     if problem.remedy:
         lines.append(f"  {problem.remedy}")
     return [*lines, ""]
+
+
+def _pointer(place: Place) -> list[str]:
+    """The line with a mark below the place; of a very long line, what stands around it."""
+    start = max(0, place.column - WIDEST // 2) if len(place.text) > WIDEST else 0
+    shown = place.text[start : start + WIDEST]
+    margin = " " * len(str(place.line))
+    return [f"    {place.line} | {shown}", f"    {margin} | {' ' * (place.column - 1 - start)}^"]
 
 
 def _table(report: Report) -> list[str]:

@@ -11,7 +11,7 @@ from director.core import law
 from director.core.compiled import FOLLOWED, Compiled, CompiledClause, CompiledFact
 from director.core.errors import BadLaw, Place, Problem, did_you_mean
 from director.core.facts import NOBODY, Answer, is_seat, size
-from director.core.logic import Logic
+from director.core.logic import Logic, TooComplex
 from director.core.masks import bands_of, subjects_of
 from director.core.resolve import Resolver
 from director.core.roles import UnknownRole, read_role
@@ -21,7 +21,7 @@ from director.core.seats import Seat
 def compile_situation(situation: law.Situation, budget: int = 400_000) -> Compiled:
     """The situation as conditions.
 
-    Raises `BadLaw` with every reference problem (L2). May raise `TooComplex`.
+    Raises `BadLaw` with every reference problem (L2), or `TooComplex`.
     """
     compiled, problems = try_compile(situation, budget)
     if problems:
@@ -30,8 +30,14 @@ def compile_situation(situation: law.Situation, budget: int = 400_000) -> Compil
 
 
 def try_compile(situation: law.Situation, budget: int = 400_000) -> tuple[Compiled, list[Problem]]:
-    """The situation as conditions, and the reference problems; with problems, the first is not to be used."""
-    return _Compiler(situation, budget).run()
+    """The situation as conditions, and the reference problems; with problems, the first is not to be used.
+
+    Raises `TooComplex`.
+    """
+    try:
+        return _Compiler(situation, budget).run()
+    except RecursionError:
+        raise TooComplex from None
 
 
 class _Compiler:

@@ -12,7 +12,7 @@ from director.core import law
 from director.core.compiled import Compiled, CompiledClause, CompiledFact
 from director.core.errors import BadFact, did_you_mean, nearest
 from director.core.facts import Answer, allowed_answers
-from director.core.logic import Logic, Node
+from director.core.logic import Logic, Node, TooComplex
 from director.core.seats import Seat
 from director.core.states import Machine, State, machine_of
 
@@ -68,8 +68,16 @@ class Ruling(NamedTuple):
 def decide(compiled: Compiled, facts: Mapping[str, Answer]) -> Question | Ruling:
     """What the situation's law makes of the facts.
 
-    Raises `BadFact` for an unknown fact or answer, facts that cannot occur together, or a choice that is not offered.
+    Raises `BadFact` for an unknown fact or answer, facts that cannot occur together, or a choice that is not offered;
+    `TooComplex` if the law has more states than can be followed.
     """
+    try:
+        return _decide(compiled, facts)
+    except RecursionError:
+        raise TooComplex from None
+
+
+def _decide(compiled: Compiled, facts: Mapping[str, Answer]) -> Question | Ruling:
     machine = machine_of(compiled)
     if not facts.keys() <= compiled.by_id.keys():
         raise _unknown(compiled, facts)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
+from director.core.errors import DirectorError
+
 
 class Kind(Enum):
     """What a node is."""
@@ -22,8 +24,13 @@ class Kind(Enum):
     ANY = "any"
 
 
-class TooComplex(Exception):
-    """More conditions than the budget allows: the situation has to be split."""
+class TooComplex(DirectorError):
+    """More conditions or states than the budget allows: the situation has to be split."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the law of this situation is too complex to be followed", hint="Split it: one incident, one situation."
+        )
 
 
 class Node:

@@ -62,19 +62,21 @@ def _tests_in(condition: law.Condition) -> Iterator[law.Test]:
             return
 
 
-def subjects_of(situation: law.Situation, condition: law.Condition, depth: int = 0) -> Iterator[str]:
-    """The facts and roles that a condition tests, those of its terms included."""
+def subjects_of(situation: law.Situation, condition: law.Condition, seen: set[str] | None = None) -> Iterator[str]:
+    """The facts and roles that a condition tests, those of its terms included; each term is looked at once."""
+    seen = set() if seen is None else seen
     match condition:
         case law.Test(subject, _, _):
             yield subject
         case law.AllOf(parts) | law.AnyOf(parts):
             for part in parts:
-                yield from subjects_of(situation, part, depth)
+                yield from subjects_of(situation, part, seen)
         case law.Not(part):
-            yield from subjects_of(situation, part, depth)
+            yield from subjects_of(situation, part, seen)
         case law.Term(name, _):
-            if name in situation.terms and depth < 20:
-                yield from subjects_of(situation, situation.terms[name][0], depth + 1)
+            if name in situation.terms and name not in seen:
+                seen.add(name)
+                yield from subjects_of(situation, situation.terms[name][0], seen)
         case law.Always():
             return
 

@@ -72,10 +72,15 @@ def binding(
     outcome_ids = {issue.id: set(issue.outcomes) for issue in issues}
     needed: dict[str, tuple[law.Condition, Place]] = {}
 
-    def readable(condition: law.Condition, depth: int = 0) -> bool:
+    known: dict[str, bool] = {}  # general terms: whether they are readable here
+
+    def readable(condition: law.Condition) -> bool:
         for name, use in names_in(condition):
             if use == "term" and name not in terms:
-                if name not in shared.terms or depth > 20 or not readable(shared.terms[name][0], depth + 1):
+                if name not in known:
+                    known[name] = False  # as long as it is looked at: a term defined by itself is not readable
+                    known[name] = name in shared.terms and readable(shared.terms[name][0])
+                if not known[name]:
                     return False
                 needed[name] = shared.terms[name]
             elif (use == "subject" and not _declared(name, fact_ids, roles)) or (

@@ -15,6 +15,8 @@ from director.folds.report import Details
 from director.sentences.words import Card, read_card
 
 KEYS = ("code", "situation", "facts", "choices", "details")
+BOARD = ("contract", "vulnerable", "tricks")
+DETAILS = ("names", "cards", *BOARD)
 MAX_NAME = 40
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
@@ -190,14 +192,14 @@ def _answer(value: object) -> object:
 
 
 def read_details(data: Mapping[str, object], name: str) -> Details:
-    """Names and cards by seat.
+    """Names and cards by seat; contract, vulnerability and tricks of the board.
 
     Raises `DirectorError` for anything else.
     """
     for key in data:
-        if key not in ("names", "cards"):
-            near = did_you_mean(key, ("names", "cards"))
-            raise DirectorError(f'unknown detail "{key}"{". " + near if near else ""}', name, "names, cards")
+        if key not in DETAILS:
+            near = did_you_mean(key, DETAILS)
+            raise DirectorError(f'unknown detail "{key}"{". " + near if near else ""}', name, ", ".join(DETAILS))
     names = {seat: text[:MAX_NAME] for seat, text in _by_seat(data.get("names"), "names", name) if text}
     cards: dict[Seat, Card] = {}
     for seat, text in _by_seat(data.get("cards"), "cards", name):
@@ -207,7 +209,8 @@ def read_details(data: Mapping[str, object], name: str) -> Details:
                 f'"{text}" is no card', where=f"{name}, cards", allowed="as in HK, C10, or king of hearts"
             )
         cards[seat] = card
-    return Details(names, cards)
+    board = {key: clean(str(data[key])) for key in BOARD if data.get(key) is not None}
+    return Details(names, cards, board)
 
 
 def _by_seat(value: object, what: str, name: str) -> Iterable[tuple[Seat, str]]:

@@ -107,6 +107,7 @@ class Details:
 
     names: Mapping[Seat, str] = field(default_factory=dict)
     cards: Mapping[Seat, Card] = field(default_factory=dict)
+    board: Mapping[str, str] = field(default_factory=dict)  # contract, vulnerable, tricks: as given
     doubtful: frozenset[str] = frozenset()  # facts in dispute that make no difference: sentences do not name them
 
 

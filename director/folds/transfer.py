@@ -10,9 +10,16 @@ from typing import NamedTuple
 
 from director.core.facts import Answer
 from director.core.seats import Seat, pair_name
-from director.folds.report import Standing
-from director.scoring import Calculator
-from director.scoring.contract import Contract, Vulnerability, result_words
+from director.folds.report import Report, Standing
+from director.scoring import Calculator, calculator_named
+from director.scoring.contract import (
+    Contract,
+    Vulnerability,
+    read_contract,
+    read_tricks,
+    read_vulnerability,
+    result_words,
+)
 
 OWN_TRICKS = "won from this trick on"  # the cap that an effect may name
 
@@ -120,6 +127,24 @@ def transfer(
         return Side(count, result_words(contract, count), points if contract.declarer % 2 == 0 else -points)
 
     return Transfer(contract, vulnerability, side(tricks), side(after), tuple(moved), assigned, calculator.law)
+
+
+def board_of(scoring: str, given: Mapping[str, str], told: Report) -> Transfer | None:
+    """The board before and after a ruling; None without a contract, without tricks, or where nothing is moved.
+
+    `given` are contract, vulnerability and tricks as somebody wrote them. Raises `BadFact` if they mean nothing.
+    """
+    calculator = calculator_named(scoring)
+    moves = moves_of(told.standing, told.known)
+    if calculator is None or not moves or "contract" not in given or "tricks" not in given:
+        return None
+    declarer = told.known.get("declarer")
+    contract = read_contract(given["contract"], declarer if isinstance(declarer, Seat) else None)
+    if not isinstance(contract, Contract):
+        return None
+    tricks = read_tricks(given["tricks"], contract)
+    vulnerability = read_vulnerability(given.get("vulnerable", "none"))
+    return transfer(calculator, contract, vulnerability, tricks, moves, is_assigned(told.standing))
 
 
 def table_rows(board: Transfer) -> tuple[Row, ...]:

@@ -47,7 +47,7 @@ def no_difference_sections(dispute: Dispute, details: Details) -> list[Section]:
 
 
 def _doubtful(dispute: Dispute, details: Details) -> Details:
-    return Details(details.names, details.cards, details.doubtful | {dispute.fact})
+    return Details(details.names, details.cards, doubtful=details.doubtful | {dispute.fact})
 
 
 def _key(dispute: Dispute, answer: object) -> str:

@@ -10,18 +10,14 @@ from director.core.decide import Ruling, inferred_seats
 from director.core.facts import Answer
 from director.core.law import Basis
 from director.files.library import Book
-from director.folds.report import Details, Mark, report
+from director.folds.report import Details, Mark, Report, report
+from director.folds.transfer import board_of, entry_line, table_rows
 from director.folds.whatif import biting
 from director.render.plain import ascii_only, plain_ruling
 from director.render.screen import frame, ruling_rows
-from director.render.script import Line, Script, script_of
+from director.render.script import Line, Section, script_of
 from director.sentences.answers import answer_text
 from director.sentences.words import Voice
-
-
-def ruling_script(compiled: Compiled, ruling: Ruling, usual: Iterable[str], details: Details) -> Script:
-    """The script of a ruling, with what was taken as usual."""
-    return script_of(report(compiled, ruling, details), usual_lines(compiled, ruling.known, usual))
 
 
 def usual_lines(compiled: Compiled, known: Mapping[str, Answer], usual: Iterable[str]) -> list[Line]:
@@ -36,11 +32,29 @@ def usual_lines(compiled: Compiled, known: Mapping[str, Answer], usual: Iterable
     return lines
 
 
+def score_section(scoring: str, told: Report, details: Details) -> Section | None:
+    """The score at the table and after the transfer, and what to key into the scorer."""
+    board = board_of(scoring, details.board, told)
+    if board is None:
+        return None
+    lines = [
+        Line(f"{row.label}: {row.before} at the table" + (f", {row.after} after the transfer." if row.after else "."),
+             (Mark(row.laws, Basis.TEXT),) if row.laws else ())
+        for row in table_rows(board)
+    ]  # fmt: skip
+    entry = entry_line(board)
+    return Section("SCORE", [*lines, *([Line(f"In the scorer: {entry}.")] if entry else [])])
+
+
 def print_ruling(
     book: Book, compiled: Compiled, ruling: Ruling, usual: Iterable[str], details: Details, plain: bool
 ) -> None:
     """Print a ruling of which nothing was asked: in colour on a terminal, as plain sentences if so wanted."""
-    script = ruling_script(compiled, ruling, usual, details)
+    told = report(compiled, ruling, details)
+    script = script_of(told, usual_lines(compiled, ruling.known, usual))
+    score = score_section(book.code.scoring, told, details) if details.board else None
+    if score is not None:
+        script.below.insert(0, score)
     title = f"{book.code.title}: {compiled.law.short}"
     if plain:
         print(ascii_only("\n".join(plain_ruling(script, f"{book.code.title}, {compiled.law.short}."))))
