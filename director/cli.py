@@ -118,6 +118,14 @@ def score(
     raise typer.Exit(code)
 
 
+@app.command()
+def paths(code: Code = None) -> None:
+    """Count the answers that the commonest calls take."""
+    from director.commands.paths import paths as run
+
+    _show(run(code))
+
+
 def _show(lines: list[str]) -> None:
     from director.render.show import encodable
 

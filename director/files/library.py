@@ -20,6 +20,8 @@ GENERAL = "general.yaml"
 CODE = "code.yaml"
 COMMON = "common.yaml"
 WORDS = "words.yaml"
+USUAL = "usual.yaml"
+OTHER_FILES = (CODE, GENERAL, USUAL)  # of a code's folder; the rest are situations
 
 
 def laws_folder() -> Path:
@@ -99,12 +101,14 @@ class Book:
     @property
     def situation_files(self) -> dict[str, Path]:
         """The file of each situation, by id."""
-        return {path.stem: path for path in sorted(self.folder.glob("*.yaml")) if path.name not in (CODE, GENERAL)}
+        return {
+            path.stem: path for path in sorted(self.folder.glob("*.yaml")) if path.name not in (CODE, GENERAL, USUAL)
+        }
 
     def read(self, ident: str) -> law.Situation:
         """A situation as its file says it. Raises `BadLaw`, or `DirectorError` if there is none of that name."""
         path = self.folder / f"{ident}.yaml"
-        files = self.situation_files if not path.exists() or path.name in (CODE, GENERAL) else {ident: path}
+        files = self.situation_files if not path.exists() or path.name in OTHER_FILES else {ident: path}
         if ident not in files:
             near = did_you_mean(ident, files)
             raise DirectorError(
