@@ -44,7 +44,8 @@ def apply(change: dict[str, object], folder: Path) -> None:
         change = {"find": rest, **change}
         assert text.count(str(change["find"])) == 1, f"{change['find']!r} must stand once in {path.name}"
         lines = [
-            str(change["put"]).replace("<n>", str(n)).replace("<n+1>", str(n + 1)) for n in range(int(str(change.get("times", 1))))
+            str(change["put"]).replace("<n>", str(n)).replace("<n+1>", str(n + 1))
+            for n in range(int(str(change.get("times", 1))))
         ]
         path.write_text(text.replace(str(change["find"]), "".join(lines) + rest), encoding="utf-8")
 
@@ -78,6 +79,10 @@ def test_a_broken_law_is_told_as_it_should_be(path: Path, good: Path, update_gol
 
 def test_every_code_has_a_broken_law() -> None:
     """Every code that the program can give has an example, and every example a code that the program can give."""
-    given = {code for path in PACKAGE.rglob("*.py") for code in re.findall(r'"(L[1-4]\d\d)"', path.read_text(encoding="utf-8"))}
+    given = {
+        code
+        for path in PACKAGE.rglob("*.py")
+        for code in re.findall(r'"(L[1-4]\d\d)"', path.read_text(encoding="utf-8"))
+    }
     shown = {path.name[:4] for path in CASES}
     assert given == shown

@@ -164,7 +164,7 @@ def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, t
 def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Iterator[Problem]:
     rested: dict[str, set[str]] = {ident: set() for ident in compiled}
     for kind in ("cases", "published"):
-        for stem, path in case_files(book.folder, kind).items():
+        for path in case_files(book.folder, kind).values():
             cases, problems = load_cases(path)
             yield from problems
             for case in cases:
