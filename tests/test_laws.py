@@ -1,0 +1,95 @@
+"""The shipped laws: clean, every case right with the table turned, no seat named, no sentence that is not our style."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from director.check.run import check_library, load_cases
+from director.check.trial import run_case
+from director.core import law
+from director.core.decide import decide
+from director.core.given import read_facts
+from director.files.cases import Case, case_files
+from tests.shipped import book, book_names, library, situation_names, situation_of
+
+KINDS = ("cases", "published")
+BANNED = re.compile(r"\b(shall|should|he|she|his|her|him)\b", re.IGNORECASE)
+
+
+def all_cases() -> Iterator[tuple[str, str, Case]]:
+    """Every case of every code, with the kind of its file."""
+    for code in book_names():
+        for kind in KINDS:
+            for path in case_files(book(code).folder, kind).values():
+                cases, problems = load_cases(path)
+                assert not problems, problems
+                for case in cases:
+                    yield code, kind, case
+
+
+CASES = list(all_cases())
+GROUPS = sorted({(code, kind, case.situation) for code, kind, case in CASES})
+
+
+def test_the_check_finds_nothing() -> None:
+    report = check_library(library())
+    assert [f"{problem.place}: {problem.code} {problem.message}" for problem in report.problems] == []
+    assert all(tally.left == 0 and tally.proved == tally.situations for tally in report.tallies)
+
+
+@pytest.mark.parametrize(("code", "kind", "situation"), GROUPS)
+def test_cases_come_out_right_however_the_table_is_turned(code: str, kind: str, situation: str) -> None:
+    compiled = situation_of(f"{code}/{situation}")
+    wrong = [
+        (case.title, turn, difference)
+        for where, what, case in CASES
+        if (where, what, case.situation) == (code, kind, situation)
+        for turn in range(4)
+        for difference in run_case(case, compiled, turn)
+    ]
+    assert wrong == []
+
+
+def test_the_order_in_which_facts_are_given_decides_nothing() -> None:
+    random = Random(1864)
+    for code, _, case in random.sample(CASES, 150):
+        compiled = situation_of(f"{code}/{case.situation}")
+        given = list({**case.facts, **case.choices}.items())
+        ruling = decide(compiled, read_facts(compiled, dict(given)))
+        random.shuffle(given)
+        assert decide(compiled, read_facts(compiled, dict(given))) == ruling
+
+
+def test_ours_and_those_decided_by_others_are_kept_apart() -> None:
+    for _, kind, case in CASES:
+        if kind == "published":
+            assert case.source and case.expect is not None, case.title
+        else:
+            assert case.expect is None, case.title
+
+
+def test_ids_of_cases_are_unique() -> None:
+    ids = [(code, case.id) for code, _, case in CASES if case.id]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("name", situation_names())
+def test_sentences_are_spoken_to_the_players(name: str) -> None:
+    situation = situation_of(name).law
+    for issue in situation.issues:
+        for outcome in issue.outcomes.values():
+            assert not BANNED.search(outcome.say), outcome.say
+            assert not re.search(r"\bLaw \d", outcome.say), outcome.say
+            assert outcome.say.rstrip().endswith((".", "?", "!", ":", '."')), outcome.say
+    for fact in situation.facts:
+        assert len(re.sub(r"\{[^}]*\}", "West", fact.ask).split()) <= 16, fact.ask
+
+
+@pytest.mark.parametrize("name", situation_names())
+def test_a_reading_says_whose_it_is(name: str) -> None:
+    for clause in situation_of(name).law.clauses:
+        assert clause.basis is not law.Basis.READING or clause.source, clause.id
