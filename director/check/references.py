@@ -72,9 +72,9 @@ def _placed_texts(situation: law.Situation) -> Iterator[tuple[Place, str]]:
 def _role_problem(situation: law.Situation, words: str, place: Place, what: str) -> Iterator[Problem]:
     if words in _ROLE_WORDS:
         return
-    seats = {fact.id for fact in situation.facts if isinstance(fact.kind, law.SeatKind)}
+    seats = [fact.id for fact in situation.facts if isinstance(fact.kind, law.SeatKind)]
     try:
-        read_role(words, seats, situation.roles)
+        read_role(words, set(seats), situation.roles)
     except UnknownRole as error:
         word = str(error.args[0])
         known = [*seats, *situation.roles]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from director.check.proofs import combinations_of, prove
@@ -12,7 +14,7 @@ from director.check.trial import case_problems
 from director.core import law
 from director.core.compile import try_compile
 from director.core.compiled import Compiled
-from director.core.errors import BadLaw, Problem, did_you_mean
+from director.core.errors import MOST_PROBLEMS, BadLaw, Problem, did_you_mean
 from director.core.logic import TooComplex
 from director.files.cases import Case, case_files, read_cases
 from director.files.lawfile import read_situation
@@ -73,9 +75,11 @@ def check_book(book: Book, every: set[str]) -> tuple[Tally, list[Problem]]:
     for ident, path in book.situation_files.items():
         tally.situations += 1
         source, tree = read_file(path)
-        situation = read_situation(source, tree, code.id, shared) if tree else None
+        situation = None
+        with suppress(BadLaw):  # very many problems; they are in the source
+            situation = read_situation(source, tree, code.id, shared) if tree else None
         problems += source.problems
-        if situation is None or source.problems:
+        if source.problems or situation is None:
             continue
         if situation.id != ident:
             message = f'the file is named "{ident}", the situation "{situation.id}"'
@@ -98,12 +102,14 @@ def check_situation(
     """References, then logic. The logic is not checked until every name is right."""
     try:
         compiled, problems = try_compile(situation)
+    except BadLaw as error:
+        return error.problems, None
     except TooComplex:
         return [Problem("L309", situation.place, "the conditions are too complex to be proved")], None
-    problems += check_references(situation, code.index, every, book.shared.outcomes)
+    problems += islice(check_references(situation, code.index, every, book.shared.outcomes), MOST_PROBLEMS)
     if problems:
         return problems, None
-    problems = list(prove(compiled))
+    problems = list(islice(prove(compiled), MOST_PROBLEMS))
     return problems, None if any(problem.code == "L309" for problem in problems) else compiled
 
 
@@ -192,7 +198,9 @@ def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Ite
 def load_cases(path: Path) -> tuple[list[Case], list[Problem]]:
     """The cases of one file, and what is wrong with the file."""
     source, tree = read_file(path)
-    cases = read_cases(source, tree, path.stem) if tree else []
+    cases: list[Case] = []
+    with suppress(BadLaw):  # very many problems; they are in the source
+        cases = read_cases(source, tree, path.stem) if tree else []
     return cases, source.problems
 
 

@@ -45,17 +45,17 @@ def _pointer(place: Place) -> list[str]:
 
 
 def _table(report: Report) -> list[str]:
-    clean = not report.problems
-    heads = ["laws", "rule", "need none", "later", "left", "situations"] + ([] if clean else ["proved"])
-    heads += ["combinations", "cases"] if clean else []
-    lines = ["code".ljust(20) + "".join(head.rjust(max(len(head) + 2, 7)) for head in heads)]
-    for tally in report.tallies:
-        cells = [_cell(tally, head) for head in heads]
-        lines.append(
-            tally.code.ljust(20)
-            + "".join(cell.rjust(max(len(head) + 2, 7)) for head, cell in zip(heads, cells, strict=True))
-        )
-    return [*lines, ""]
+    """What was found in each code, in columns as wide as they need to be."""
+    heads = ["laws", "rule", "need none", "later", "left", "situations"]
+    heads += ["proved"] if report.problems else ["combinations", "cases"]
+    cells = [heads] + [[_cell(tally, head) for head in heads] for tally in report.tallies]
+    widths = [max(len(row[column]) for row in cells) + 2 for column in range(len(heads))]
+    names = ["code", *(tally.code for tally in report.tallies)]
+    left = max(len(name) for name in names)
+    return [
+        name.ljust(left) + "".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        for name, row in zip(names, cells, strict=True)
+    ] + [""]
 
 
 def _cell(tally: Tally, head: str) -> str:

@@ -9,16 +9,16 @@ from contextlib import suppress
 
 from director.core import law
 from director.core.compiled import FOLLOWED, Compiled, CompiledClause, CompiledFact
-from director.core.errors import BadLaw, Place, Problem, did_you_mean
+from director.core.errors import MOST_PROBLEMS, BadLaw, Place, Problem, did_you_mean
 from director.core.facts import NOBODY, Answer, is_seat, size
-from director.core.logic import Logic, TooComplex
+from director.core.logic import BUDGET, Logic, TooComplex
 from director.core.masks import bands_of, subjects_of
 from director.core.resolve import Resolver
 from director.core.roles import UnknownRole, read_role
 from director.core.seats import Seat
 
 
-def compile_situation(situation: law.Situation, budget: int = 400_000) -> Compiled:
+def compile_situation(situation: law.Situation, budget: int = BUDGET) -> Compiled:
     """The situation as conditions.
 
     Raises `BadLaw` with every reference problem (L2), or `TooComplex`.
@@ -29,10 +29,10 @@ def compile_situation(situation: law.Situation, budget: int = 400_000) -> Compil
     return compiled
 
 
-def try_compile(situation: law.Situation, budget: int = 400_000) -> tuple[Compiled, list[Problem]]:
+def try_compile(situation: law.Situation, budget: int = BUDGET) -> tuple[Compiled, list[Problem]]:
     """The situation as conditions, and the reference problems; with problems, the first is not to be used.
 
-    Raises `TooComplex`.
+    Raises `TooComplex`; `BadLaw` if there are very many problems.
     """
     try:
         return _Compiler(situation, budget).run()
@@ -54,10 +54,12 @@ class _Compiler:
         self.resolver = Resolver(situation, self.logic, self.bands, self.exceptions, self.complain)
 
     def complain(self, code: str, place: Place, message: str, *details: str, remedy: str = "") -> None:
-        """Note a problem, once."""
+        """Note a problem, once. Raises `BadLaw` when there are very many."""
         problem = Problem(code, place, message, details, remedy)
         if problem not in self.problems:
             self.problems.append(problem)
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise BadLaw(self.problems)
 
     def run(self) -> tuple[Compiled, list[Problem]]:
         """Compile everything."""

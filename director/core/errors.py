@@ -26,6 +26,9 @@ class Problem(NamedTuple):
     remedy: str = ""
 
 
+MOST_PROBLEMS = 200  # that are told of one file at one time: a stranger's file may have any number
+
+
 class DirectorError(Exception):
     """An error that the user can mend. Shown as one message: the thing, where, what is allowed."""
 

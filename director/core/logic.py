@@ -82,6 +82,10 @@ def _key(node: Node) -> object:
     return (node.fact, node.answers) if node.kind is Kind.RELATION else node.number
 
 
+FEW = 30  # alternatives
+BUDGET = 6_000_000  # steps; the largest shipped situation takes about a tenth of them
+
+
 def bits(mask: int) -> Iterator[int]:
     """The numbers of the bits set, lowest first."""
     while mask:
@@ -93,15 +97,16 @@ def bits(mask: int) -> Iterator[int]:
 class Logic:
     """The table of all conditions over given facts.
 
-    `domains[f]` has a bit set for every answer of fact `f`. At most `budget` conditions are made; one more raises
+    `domains[f]` has a bit set for every answer of fact `f`. At most `budget` steps are taken in making and weighing conditions; one more raises
     `TooComplex`, so that reading a stranger's law always ends.
     """
 
-    def __init__(self, domains: Iterable[int], budget: int = 400_000) -> None:
+    def __init__(self, domains: Iterable[int], budget: int = BUDGET) -> None:
         self.domains = tuple(domains)
         self.budget = budget
         self._table: dict[tuple[object, ...], Node] = {}
         self._count = 0
+        self.steps = 0
         self.true = self._new(Kind.TRUE, 0)
         self.false = self._new(Kind.FALSE, 0)
         self.true.opposite, self.false.opposite = self.false, self.true
@@ -109,9 +114,13 @@ class Logic:
 
     def _new(self, kind: Kind, support: int) -> Node:
         self._count += 1
-        if self._count > self.budget:
-            raise TooComplex
         return Node(kind, self._count, support)
+
+    def spend(self, steps: int) -> None:
+        """Count steps taken. Raises `TooComplex` beyond the budget."""
+        self.steps += steps
+        if self.steps > self.budget:
+            raise TooComplex
 
     # making conditions
 
@@ -183,6 +192,7 @@ class Logic:
         others: Others = {}
         if not self._gather(parts, masks, others) or not self._settle(masks, others):
             return self.false
+        self.spend(1 + len(masks) + len(others))
         kept = [self.atom(fact, mask) for fact, mask in masks.items()]
         kept += self._absorbed(others)
         kept = [part for part in kept if part is not self.true]
@@ -234,6 +244,7 @@ class Logic:
         changed = True
         while changed:
             changed = False
+            self.spend(len(masks) * len(others))
             for key, part in list(others.items()):
                 if key not in others:
                     continue
@@ -258,6 +269,8 @@ class Logic:
                 kept.append(part)
             elif not any(others.get(_key(inner)) is inner for inner in part.parts):
                 choices.append((part, frozenset(part.parts)))
+        if len(choices) > FEW:  # comparing them all would cost more than it saves
+            return kept + [part for part, _ in choices]
         return kept + [part for part, inner in choices if not any(other < inner for _, other in choices)]
 
     # working with conditions
@@ -332,6 +345,7 @@ class Logic:
     def _witness(self, node: Node) -> dict[int, int] | bool:
         fact = (node.support & -node.support).bit_length() - 1
         for answer in bits(self.domains[fact]):
+            self.spend(1)
             rest = self.witness(self.given(node, fact, answer))
             if rest is not None:
                 return {fact: answer, **rest}

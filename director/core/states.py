@@ -76,6 +76,7 @@ class Machine:
 
     def make(self, before: State, constraint: Node, entries: list[Open], fact: int = -1, seat: bool = False) -> Step:
         """The state of what is open once `fact` is answered, and a mask of the clauses that are certain in it."""
+        self.logic.spend(len(entries))
         live = settled = 0
         bit = 1 << fact if fact >= 0 else 0
         placed = before.placed or seat

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from director.core.errors import Place, Problem
+from director.core.errors import MOST_PROBLEMS, BadLaw, Place, Problem
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 24
@@ -61,8 +61,10 @@ class Source:
         return Place(own.path, node.line, node.column, line)
 
     def complain(self, code: str, node: Node | None, message: str, *details: str, remedy: str = "") -> None:
-        """Note a problem; reading goes on."""
+        """Note a problem; reading goes on. Raises `BadLaw` when there are very many."""
         self.problems.append(Problem(code, self.place(node), message, details, remedy))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise BadLaw(self.problems)
 
 
 class _Refused(Exception):
@@ -83,7 +85,7 @@ def read_documents(path: str, text: str) -> tuple[Source, list[Node]]:
     builder = _Builder(source)
     try:
         builder.run(iter(yaml.parse(text, Loader=_LOADER)))
-    except _Refused:
+    except (_Refused, BadLaw):
         return source, []
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark

@@ -160,7 +160,9 @@ class Teller:
         """A choice that was made, in words (North or South chose: call the card)."""
         words = answer_words(fact, self.voice.known[fact.id], self.voice, 200)
         choice = fact.choice
-        who = self.voice.fill(f"any of {choice.put_to}") if choice and choice.put_to != DIRECTOR else "you"
+        if choice is None or choice.put_to == DIRECTOR:
+            return f"You judged: {words[:1].lower()}{words[1:]}."
+        who = self.voice.fill(f"any of {choice.put_to}")
         return f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}."
 
     def outcome(self, holding: Holding) -> law.Outcome:
