@@ -161,10 +161,10 @@ def _unread(compiled: Compiled) -> Iterator[Problem]:
 def spoken_facts(situation: law.Situation) -> set[str]:
     """The facts that sentences, choices and effects speak of."""
     spoken: set[str] = set()
+    facts = {fact.id for fact in situation.facts}
     for words in role_words(situation):
-        for fact in situation.facts:
-            if words == fact.id or words.endswith(f" of {fact.id}"):
-                spoken.add(fact.id)
+        parts = words.split(" of ")
+        spoken |= facts & {" of ".join(parts[at:]) for at in range(len(parts))}
         if words == FOLLOWED:
             spoken |= {fact.id for fact in situation.facts if isinstance(fact.kind, law.Followers)}
     return spoken

@@ -292,16 +292,15 @@ def _deadlines(lettered: list[Lettered]) -> Iterator[Line]:
 
 
 def _still_said(told: Report) -> Iterator[Told]:
-    """Without what is said of a choice, and of when it ends, once that choice has been made."""
+    """Without what is said of a choice or a judgement, and of when it ends, once that has been made."""
     offering = {clause.id: clause.offers for clause in told.ruling.clauses if clause.offers}
-    waiting = {choice.fact for choice in told.choices if choice.put_to}
     unmade = {choice.fact for choice in told.choices}
     for item in told.told:
         about = {offering[name] for name in item.clauses if name in offering}
         if item.tell in (Tell.CHOICE, Tell.UNTIL):
-            said = waiting and (not about or about & waiting)
+            said = bool(unmade) and (not about or bool(about & unmade))
         else:
-            said = item.tell is not Tell.LATER or not about or about & unmade
+            said = item.tell is not Tell.LATER or not about or bool(about & unmade)
         if said:
             yield item
 
