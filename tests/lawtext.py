@@ -59,6 +59,7 @@ def condition_data(condition: law.Condition) -> Data:
             return {subject: {"not": list(values)} if negated else values[0] if len(values) == 1 else list(values)}
         case law.Test(subject, law.Compare(how, value), _):
             return {subject: {how: value}}
+    raise AssertionError(condition)
 
 
 def kind_data(kind: law.Kind) -> Data:

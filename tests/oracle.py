@@ -184,6 +184,143 @@ class Oracle:
 
     @cached_property
     def waits(self) -> dict[str, frozenset[str]]:
+        """The choices that must be made before a fact can be asked: those its `only if` tests, or turns on.
+
+        Where there are too many worlds to see on what it turns, every choice that its words reach counts.
+        """
+        found: dict[str, frozenset[str]] = {}
+        choices = {fact.id for fact in self.law.facts if fact.choice}
+        for fact in self.law.facts:
+            if fact.only_if is None or fact.choice is not None:
+                found[fact.id] = frozenset()
+                continue
+            tested = {name for name in choices if name in set(self.tested(fact.only_if))}
+            reached = (choices & self.reached(fact.only_if)) - tested
+            found[fact.id] = frozenset(
+                tested | {name for name in reached if self.size > MANY or self.turns_on(fact.id, name)}
+            )
+        return found
+
+    def tested(self, condition: law.Condition) -> Iterator[str]:
+        """What a condition tests, its terms looked into."""
+        match condition:
+            case law.Test(subject, _, _):
+                yield subject
+            case law.AllOf(parts) | law.AnyOf(parts):
+                for part in parts:
+                    yield from self.tested(part)
+            case law.Not(part):
+                yield from self.tested(part)
+            case law.Term(name, _):
+                yield from self.tested(self.law.terms[name][0])
+            case law.Always():
+                return
+
+    def turns_on(self, at: int) -> bool:
+        """Whether something turns on a silent fact."""
+        seen: dict[object, set[Brings]] = {}
+        for profile in self.profiles:
+            for world, brings in profile.brings.items():
+                rest = (profile.asked, world[:at], world[at + 1 :])
+                seen.setdefault(rest, set()).add(brings.of(self.open | self.certain))
+        return any(len(found) > 1 for found in seen.values())
+
+    @cached_property
+    def rulings(self) -> tuple[frozenset[tuple[World, Brings]], ...]:
+        """What each world brings."""
+        return tuple(profile.within(self.open | self.certain, self.telling) for profile in self.profiles)
+
+    @cached_property
+    def rules(self) -> bool:
+        """Whether every world gives the same ruling."""
+        return len(set(self.rulings)) == 1
+
+    def matters(self, fact: str) -> bool:
+        """Whether the ruling still depends on a fact.
+
+        It does if its answers leave different rulings, or if it is one of some facts that settle the ruling together
+        and do not without it.
+        """
+        at = self.askable.index(fact)
+        left: dict[Answer, set[object]] = {}
+        for profile, ruling in zip(self.profiles, self.rulings, strict=True):
+            left.setdefault(profile.asked[at], set()).add(ruling)
+        if len({frozenset(rulings) for rulings in left.values()}) > 1:
+            return True
+        others = [name for name in self.askable if name != fact]
+        subsets = (some for count in range(len(others) + 1) for some in combinations(others, count))
+        return any(not self.settle(some) and self.settle((fact, *some)) for some in subsets)
+
+    def settle(self, facts: tuple[str, ...]) -> bool:
+        """Whether these facts, once known, leave one ruling, whatever their answers."""
+        columns = [self.askable.index(name) for name in facts]
+        found: dict[World, object] = {}
+        for profile, ruling in zip(self.profiles, self.rulings, strict=True):
+            if found.setdefault(tuple(profile.asked[at] for at in columns), ruling) != ruling:
+                return False
+        return True
+
+
+class Oracle:
+    """A situation and its worlds."""
+
+    def __init__(self, situation: law.Situation) -> None:
+        self.law = situation
+        self.facts = {fact.id: fact for fact in situation.facts}
+        self.names = tuple(self.facts)
+        self.domains = tuple(answers_of(fact.kind) for fact in situation.facts)
+        self.overriding = tuple(
+            tuple(
+                other
+                for other, clause in enumerate(situation.clauses)
+                if other != number and any(target.id == name or below(target.id, name) for name in clause.overrides)
+            )
+            for number, target in enumerate(situation.clauses)
+        )
+        gathers = {issue.id for issue in situation.issues if issue.gather}
+        self.units = tuple(
+            frozenset(
+                [
+                    (issue, outcome if issue in gathers else "")
+                    for issue, outcomes in clause.then.items()
+                    for outcome in outcomes
+                ]
+                + ([("offer", clause.offers)] if clause.offers else [])
+            )
+            for clause in situation.clauses
+        )
+        self._seen: dict[World, View] = {}
+
+    @property
+    def size(self) -> int:
+        """How many worlds there are, impossible ones included."""
+        count = 1
+        for domain in self.domains:
+            count *= len(domain)
+        return count
+
+    def view(self, world: World) -> View:
+        """A world, with what has been found out about it."""
+        if world not in self._seen:
+            self._seen[world] = View(self, dict(zip(self.names, world, strict=True)))
+        return self._seen[world]
+
+    def worlds(self, known: Mapping[str, Answer]) -> Iterator[View]:
+        """Every possible world in which the known facts are so."""
+        choices = [
+            (known[name],) if name in known else domain for name, domain in zip(self.names, self.domains, strict=True)
+        ]
+        for world in product(*choices):
+            view = self.view(world)
+            if view.possible:
+                yield view
+
+    def every_view(self) -> Iterator[View]:
+        """Every world, possible or not."""
+        return (self.view(world) for world in product(*self.domains))
+
+    @cached_property
+    def waits(self) -> dict[str, frozenset[str]]:
         """The choices on which it turns whether a fact is there at all: until they are made it cannot be asked.
 
         Where there are too many worlds to see whether it really does, every choice that its words reach counts.

@@ -274,3 +274,4 @@ def _words(condition: law.Condition) -> str:
             return f"{subject} {'is not' if negated else 'is'} {' or '.join(values)}"
         case law.Test(subject, law.Compare(how, value), _):
             return f"{subject} {how} {value}"
+    raise AssertionError(condition)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from director.check.run import Report, check_library
 from director.commands.check import problem_lines
-from director.core import logic
+from director.core import logic, states
 from director.core.compile import compile_situation
 from director.core.decide import decide
 from director.core.errors import DirectorError
@@ -140,7 +140,9 @@ def test_any_text_in_place_of_an_incident(text: str) -> None:
         assert error.message
 
 
-@pytest.mark.parametrize("text", ['{"facts": ' + "9" * 5000 + "}", '{"a": NaN}', "[" * 100_000, '{"a":' * 5000, "{}{}", "[]", "1", "\ud800"])
+@pytest.mark.parametrize(
+    "text", ['{"facts": ' + "9" * 5000 + "}", '{"a": NaN}', "[" * 100_000, '{"a":' * 5000, "{}{}", "[]", "1", "\ud800"]
+)
 def test_hostile_incidents(text: str) -> None:
     try:
         for data in read_incidents(text, "incident.json"):
@@ -154,8 +156,25 @@ def test_hostile_incidents(text: str) -> None:
 
 def law_text(facts: list[str], clauses: list[str], terms: list[str] = [], issues: str = "i: {o: So., p: So.}") -> str:  # noqa: B006
     """A law file of that many facts, clauses and terms."""
-    lines = ["situation: lead", "title: A title", "facts:", *(f"  {fact}" for fact in facts), "terms:", *(f"  {term}" for term in terms)]
-    return "\n".join([*lines, "issues:", f"  {issues}", "laws:", '  "1":', "    clauses:", *(f"      1.{clause}" for clause in clauses)])
+    lines = [
+        "situation: lead",
+        "title: A title",
+        "facts:",
+        *(f"  {fact}" for fact in facts),
+        "terms:",
+        *(f"  {term}" for term in terms),
+    ]
+    return "\n".join(
+        [
+            *lines,
+            "issues:",
+            f"  {issues}",
+            "laws:",
+            '  "1":',
+            "    clauses:",
+            *(f"      1.{clause}" for clause in clauses),
+        ]
+    )
 
 
 def yes_no(count: int) -> list[str]:
@@ -196,7 +215,7 @@ LARGE = {
         given_each([f"{{n{n % 5}: {{at least: {n}}}, n{(n + 1) % 5}: {{less than: {n}}}}}" for n in range(800)]),
     ),
     "very many answers": law_text(
-        [f"w: {{ask: Q, answer: [{', '.join(f'a{n}' for n in range(3000))}]}}"], given_each([f"{{w: a{n}}}" for n in range(1500)])
+        [f"w: {{ask: Q, answer: [{', '.join(f'a{n}' for n in range(2000))}]}}"], given_each([f"{{w: a{n}}}" for n in range(900)])
     ),
     "terms that double": law_text(
         [*yes_no(1), "g: {ask: Q, answer: yes or no, only if: t0}"], given_each(["{g: yes}"]),
@@ -218,8 +237,8 @@ LARGE = {
 @pytest.mark.parametrize("name", sorted(LARGE))
 def test_a_large_file_is_checked_soon(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Problems come of it, and neither their number nor what they say is without measure."""
-    monkeypatch.setattr(logic.Logic.__init__, "__defaults__", (600_000,))
-    monkeypatch.setattr(compile_situation, "__defaults__", (600_000,))
+    monkeypatch.setattr(logic, "BUDGET", 300_000)
+    monkeypatch.setattr(states, "MAX_STATES", 2_000)
     report = checked(folder, "sample-1900/lead.yaml", LARGE[name])
     assert report is not None
     assert report.problems
@@ -242,6 +261,9 @@ def test_a_situation_too_complex_is_one_plain_error() -> None:
 
 
 def test_a_chain_of_very_many_facts_is_too_complex() -> None:
-    source, trees = read_documents("large.yaml", law_text(yes_no(1), given_each(["t0"]), [*(f"t{n}: t{n + 1}" for n in range(2000)), "t2000: {f0: yes}"]))
+    source, trees = read_documents(
+        "large.yaml",
+        law_text(yes_no(1), given_each(["t0"]), [*(f"t{n}: t{n + 1}" for n in range(2000)), "t2000: {f0: yes}"]),
+    )
     with pytest.raises(TooComplex):
         compile_situation(read_situation(source, trees[0], "code", Shared()))

@@ -56,6 +56,36 @@ def test_no_module_imports_a_later_layer(module: str) -> None:
     assert [name for name in imported(module) if layer[name.partition(".")[0]] > own] == []
 
 
+PURE = ("core.", "sentences.", "scoring.", "folds.")
+OUTSIDE = {
+    "io",
+    "os",
+    "sys",
+    "pathlib",
+    "subprocess",
+    "socket",
+    "shutil",
+    "tempfile",
+    "time",
+    "datetime",
+    "random",
+    "json",
+}
+
+
+@pytest.mark.parametrize("module", [name for name in modules() if name.startswith(PURE)])
+def test_the_core_and_its_folds_see_nothing_of_the_world(module: str) -> None:
+    """Neither files nor a terminal, no clock and no chance: what they say depends on what they are given."""
+    tree = ast.parse((PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            assert not {alias.name.partition(".")[0] for alias in node.names} & OUTSIDE
+        elif isinstance(node, ast.ImportFrom):
+            assert (node.module or "").partition(".")[0] not in OUTSIDE
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("open", "print", "input", "eval", "exec")
+
+
 def test_core_sentences_and_folds_need_only_the_standard_library() -> None:
     names = ", ".join(f"director.{name}" for name in modules() if name.startswith(("core.", "sentences.", "folds.")))
     program = f"import sys; before = set(sys.modules); import {names}; print(*sorted(set(sys.modules) - before))"

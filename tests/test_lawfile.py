@@ -143,7 +143,7 @@ def test_every_name_in_a_condition_is_listed() -> None:
     ("paragraph", "whole", "there"),
     [
         ("64A1", "64A", True), ("64A1.alone", "64A1", True), ("64A", "64A", True), ("64", "6", False), ("64A1", "6", False),
-        ("24 II", "24", True), ("24 II", "24 I", False), ("1.28", "1.2", False), ("60(b)", "60", True), ("64B", "64A", False),
+        ("24 II", "24", True), ("24 II", "24 I", False), ("1.28", "1.2", False), ("60(b)", "60", True), ("64B", "64A", False), ("64", "", False), ("", "64", False),
     ],
 )  # fmt: skip
 def test_a_paragraph_lies_within_another(paragraph: str, whole: str, there: bool) -> None:

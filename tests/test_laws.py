@@ -8,12 +8,15 @@ from random import Random
 
 import pytest
 
+from director.check.proofs import templates
 from director.check.run import check_library, load_cases
 from director.check.trial import run_case
 from director.core import law
 from director.core.decide import decide
 from director.core.given import read_facts
+from director.core.seats import read_seat
 from director.files.cases import Case, case_files
+from director.files.conditions import names_in
 from tests.shipped import book, book_names, library, situation_names, situation_of
 
 KINDS = ("cases", "published")
@@ -75,6 +78,29 @@ def test_ours_and_those_decided_by_others_are_kept_apart() -> None:
 def test_ids_of_cases_are_unique() -> None:
     ids = [(code, case.id) for code, _, case in CASES if case.id]
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("name", situation_names())
+def test_no_law_names_a_seat(name: str) -> None:
+    """Neither in a condition nor in a role, an effect, a deadline, an entry or a sentence: so rulings turn with the table."""
+    situation = situation_of(name).law
+    conditions = [
+        *(condition for condition, _ in situation.terms.values()),
+        *(fact.only_if for fact in situation.facts),
+        *(item.condition for item in situation.constraints),
+        *(issue.settled_when for issue in situation.issues),
+        *(clause.when for clause in situation.clauses),
+    ]
+    words = [word for condition in conditions if condition is not None for word, _ in names_in(condition)]
+    words += situation.roles.values()
+    words += [answer for entry in situation.entries for answer in entry.given.values()]
+    for fact in situation.facts:
+        words += [fact.choice.put_to, *fact.choice.until.values()] if fact.choice else []
+    for issue in situation.issues:
+        for outcome in issue.outcomes.values():
+            words += [word for effect in outcome.effects for word in (*effect.fields.values(), *effect.given.values())]
+    assert [word for word in words if read_seat(word.rpartition(" of ")[2])] == []
+    assert [text for text in templates(situation) if re.search(r"\b(North|East|South|West)\b", text)] == []
 
 
 @pytest.mark.parametrize("name", situation_names())

@@ -66,6 +66,14 @@ class Terminal:
             if not self.read() and words not in self.text:
                 break
         assert words in self.text, f"no {words!r} on:\n{self.text}"
+        return self.settled()
+
+    def settled(self) -> list[str]:
+        """The rows once the whole screen has been drawn: nothing more comes for a moment."""
+        before = -1
+        while len(self.raw) != before:
+            before = len(self.raw)
+            self.read(0.15)
         return self.rows
 
     def ends(self) -> int:

@@ -11,14 +11,14 @@ from director.core import law
 from director.core.compiled import FOLLOWED, Compiled, CompiledClause, CompiledFact
 from director.core.errors import MOST_PROBLEMS, BadLaw, Place, Problem, did_you_mean
 from director.core.facts import NOBODY, Answer, is_seat, size
-from director.core.logic import BUDGET, Logic, TooComplex
+from director.core.logic import Logic, TooComplex
 from director.core.masks import bands_of, subjects_of
 from director.core.resolve import Resolver
 from director.core.roles import UnknownRole, read_role
 from director.core.seats import Seat
 
 
-def compile_situation(situation: law.Situation, budget: int = BUDGET) -> Compiled:
+def compile_situation(situation: law.Situation, budget: int | None = None) -> Compiled:
     """The situation as conditions.
 
     Raises `BadLaw` with every reference problem (L2), or `TooComplex`.
@@ -29,7 +29,7 @@ def compile_situation(situation: law.Situation, budget: int = BUDGET) -> Compile
     return compiled
 
 
-def try_compile(situation: law.Situation, budget: int = BUDGET) -> tuple[Compiled, list[Problem]]:
+def try_compile(situation: law.Situation, budget: int | None = None) -> tuple[Compiled, list[Problem]]:
     """The situation as conditions, and the reference problems; with problems, the first is not to be used.
 
     Raises `TooComplex`; `BadLaw` if there are very many problems.
@@ -41,7 +41,7 @@ def try_compile(situation: law.Situation, budget: int = BUDGET) -> tuple[Compile
 
 
 class _Compiler:
-    def __init__(self, situation: law.Situation, budget: int) -> None:
+    def __init__(self, situation: law.Situation, budget: int | None) -> None:
         self.situation = situation
         self.problems: list[Problem] = []
         self.by_id = {fact.id: fact for fact in situation.facts}

@@ -317,7 +317,7 @@ def within(paragraph: str, whole: str) -> bool:
     >>> within("64A1", "64A"), within("64A1", "6"), within("24 II", "24 I"), within("64A1.x", "64A1")
     (True, False, False, True)
     """
-    if not paragraph.startswith(whole):
+    if not whole or not paragraph.startswith(whole):
         return False
     if len(paragraph) == len(whole):
         return True

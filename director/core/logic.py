@@ -97,13 +97,13 @@ def bits(mask: int) -> Iterator[int]:
 class Logic:
     """The table of all conditions over given facts.
 
-    `domains[f]` has a bit set for every answer of fact `f`. At most `budget` steps are taken in making and weighing conditions; one more raises
-    `TooComplex`, so that reading a stranger's law always ends.
+    `domains[f]` has a bit set for every answer of fact `f`. At most `budget` steps (`BUDGET` if it is not given) are
+    taken in making and weighing conditions; one more raises `TooComplex`, so that a stranger's law always ends.
     """
 
-    def __init__(self, domains: Iterable[int], budget: int = BUDGET) -> None:
+    def __init__(self, domains: Iterable[int], budget: int | None = None) -> None:
         self.domains = tuple(domains)
-        self.budget = budget
+        self.budget = BUDGET if budget is None else budget
         self._table: dict[tuple[object, ...], Node] = {}
         self._count = 0
         self.steps = 0

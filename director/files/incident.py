@@ -108,6 +108,8 @@ def _json_documents(text: str, name: str) -> list[dict[str, object]]:
                     found.append(_as_mapping(item, name))
     except json.JSONDecodeError as error:
         raise DirectorError(f"this is not JSON: {error.msg}", where=f"{name}, line {error.lineno}") from None
+    except ValueError:  # a number of thousands of digits
+        raise DirectorError("a number is too long", where=name, allowed="the answers of the situation") from None
     except RecursionError:
         raise DirectorError("the file is nested too deep", where=name, allowed=f"{MAX_DEPTH} levels") from None
     return found

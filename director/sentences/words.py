@@ -175,6 +175,8 @@ def placeholders(template: str) -> Iterator[str]:
 
 def placeholder_fault(template: str, situation: law.Situation) -> str:
     """What is wrong with the first bad placeholder of a template, or nothing."""
+    if "{" not in template and "}" not in template:
+        return ""
     if template.count("{") != template.count("}") or "{" in _PLACEHOLDER.sub("", template):
         return "a brace { is not closed"
     facts = {fact.id for fact in situation.facts}
