@@ -105,7 +105,11 @@ def _print_ruling(dialogue: Dialogue, session: Session) -> None:
     from director.render.screen import frame, ruling_rows
     from director.render.view import ruling_script, title_of
 
-    rows = [row for block in ruling_rows(ruling_script(session, dialogue.details)) for row in block]
+    rows = [
+        row
+        for block in ruling_rows(ruling_script(session, dialogue.details, dialogue.book.code.scoring))
+        for row in block
+    ]
     print_rows(frame("RULING", title_of(dialogue), dialogue.right, rows, "")[:-1], sys.stdout)
     print(f"Again:  {resume(dialogue, Asked())}", file=sys.stderr)
 

@@ -77,6 +77,10 @@ def decide_incident(library: Library, incident: Incident, usual: bool, where: st
     book = library.book(incident.code)
     compiled, entry = open_situation(book, incident.situation)
     facts = read_facts(compiled, {**entry, **incident.facts, **incident.choices}, where)
+    if incident.details.board and book.code.scoring != "none":
+        from director.folds.transfer import check_board
+
+        check_board(incident.details.board)
     step = decide(compiled, facts)
     taken: list[str] = []
     while usual and isinstance(step, Question) and compiled.by_id[step.fact].law.usual:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from director.core.errors import BadFact
 from director.core.facts import Answer
 from director.core.seats import Seat, pair_name
 from director.folds.report import Report, Standing
@@ -127,6 +128,23 @@ def transfer(
         return Side(count, result_words(contract, count), points if contract.declarer % 2 == 0 else -points)
 
     return Transfer(contract, vulnerability, side(tricks), side(after), tuple(moved), assigned, calculator.law)
+
+
+def check_board(given: Mapping[str, str]) -> None:
+    """Raises `BadFact` if contract, vulnerability or tricks mean nothing; who is declarer may still be open."""
+    read_vulnerability(given.get("vulnerable", "none"))
+    if "contract" not in given:
+        return
+    for seat in (None, *Seat):
+        try:
+            contract = read_contract(given["contract"], seat)
+            break
+        except BadFact as error:
+            refused = error
+    else:
+        raise refused
+    if "tricks" in given and isinstance(contract, Contract):
+        read_tricks(given["tricks"], contract)
 
 
 def board_of(scoring: str, given: Mapping[str, str], told: Report) -> Transfer | None:

@@ -104,7 +104,7 @@ def numbered(found: list[Choosable]) -> list[str]:
 
 
 def _ruling(dialogue: Dialogue, session: Session) -> list[str]:
-    return plain_ruling(ruling_script(session, dialogue.details), heading(dialogue))
+    return plain_ruling(ruling_script(session, dialogue.details, dialogue.book.code.scoring), heading(dialogue))
 
 
 def _changing(dialogue: Dialogue, top: Changing) -> list[str]:

@@ -10,12 +10,12 @@ from director.core.decide import Ruling, inferred_seats
 from director.core.facts import Answer
 from director.core.law import Basis
 from director.files.library import Book
-from director.folds.report import Details, Mark, Report, report
-from director.folds.transfer import board_of, entry_line, table_rows
+from director.folds.report import Details, Mark, report
 from director.folds.whatif import biting
 from director.render.plain import ascii_only, plain_ruling
+from director.render.score import score_section
 from director.render.screen import frame, ruling_rows
-from director.render.script import Line, Section, script_of
+from director.render.script import Line, script_of
 from director.sentences.answers import answer_text
 from director.sentences.words import Voice
 
@@ -30,20 +30,6 @@ def usual_lines(compiled: Compiled, known: Mapping[str, Answer], usual: Iterable
         text = f"{fact.law.short}: {text[:1].lower()}{text[1:]}".rstrip(".") + "."
         lines.append(Line(text[:1].upper() + text[1:], (Mark(tuple(biting(compiled, known, name)), Basis.TEXT),)))
     return lines
-
-
-def score_section(scoring: str, told: Report, details: Details) -> Section | None:
-    """The score at the table and after the transfer, and what to key into the scorer."""
-    board = board_of(scoring, details.board, told)
-    if board is None:
-        return None
-    lines = [
-        Line(f"{row.label}: {row.before} at the table" + (f", {row.after} after the transfer." if row.after else "."),
-             (Mark(row.laws, Basis.TEXT),) if row.laws else ())
-        for row in table_rows(board)
-    ]  # fmt: skip
-    entry = entry_line(board)
-    return Section("SCORE", [*lines, *([Line(f"In the scorer: {entry}.")] if entry else [])])
 
 
 def print_ruling(

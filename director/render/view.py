@@ -9,6 +9,7 @@ from director.folds.interview import Origin, Session
 from director.folds.report import Details
 from director.render.question import choosables, question_blocks, voice_of
 from director.render.rows import Row, Size
+from director.render.score import score_section
 from director.render.screen import ruling_rows
 from director.render.script import Line, Script, Section, script_of
 from director.sentences.answers import answer_words, fact_name
@@ -60,11 +61,14 @@ def digits(keys: list[str]) -> str:
     return f"{shown} 0" if "0" in single else shown
 
 
-def ruling_script(session: Session, details: Details) -> Script:
+def ruling_script(session: Session, details: Details, scoring: str) -> Script:
     """The script of a ruling: after a choice, the choice first and only what it brings."""
     report = ruling_report(session, details)
     assert report is not None
     script = script_of(report)
+    score = score_section(scoring, report, details) if details.board else None
+    if score is not None:
+        script.below.insert(0, score)
     noted = list(_notes(session, details))
     if noted:
         script.below.insert(0, Section("NOTED", noted))
@@ -92,7 +96,7 @@ def ruling_view(dialogue: Dialogue, size: Size) -> View:
     """The ruling, with the letters that players may choose."""
     session = dialogue.session
     assert session is not None
-    script = ruling_script(session, dialogue.details)
+    script = ruling_script(session, dialogue.details, dialogue.book.code.scoring)
     lettered = options(dialogue)
     keys: Keys = []
     if lettered:
