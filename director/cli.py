@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -151,6 +152,8 @@ def main() -> None:
     """Run the program: one message for anything the user can mend, never a traceback."""
     from director.core.errors import DirectorError
 
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has enough ends us quietly
     _forget_other_commands()
     try:
         app()
@@ -158,9 +161,9 @@ def main() -> None:
         sys.stdout.flush()
         print("\n".join(error.lines()), file=sys.stderr)
         sys.exit(2)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except OSError as error:
+        print(f"error: cannot write the answer: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:

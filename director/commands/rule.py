@@ -9,7 +9,6 @@ from director.commands.asked import BAD_INPUT, GAP, MORE_FACTS, RULED, Asked, Ou
 from director.core.compiled import Compiled
 from director.core.decide import Question, decide
 from director.core.errors import BadLaw, DirectorError
-from director.core.facts import Answer
 from director.core.given import read_facts
 from director.files.incident import Incident, clean, read_incident, read_incident_text, read_incidents
 from director.files.library import Book, Library
@@ -36,7 +35,7 @@ def rule(asked: Asked) -> int:
         _given_on_line(data, asked, given)
     incident = read_incident(data, asked.incident or "the command line")
     outcome = decide_incident(library, incident, asked.usual, where)
-    if isinstance(outcome.step, Question) and may_ask(asked):
+    if may_ask(asked) and (isinstance(outcome.step, Question) or at_a_table(asked)):
         return _interactive(library, asked, outcome)
     _print(outcome, asked)
     return exit_code(outcome.step)
@@ -63,10 +62,13 @@ def parse_facts(facts: tuple[str, ...]) -> dict[str, object]:
 
 def _given_on_line(data: dict[str, object], asked: Asked, given: Mapping[str, object]) -> None:
     """Facts and the code on the command line add to a single incident of a file."""
-    if asked.code is not None:
-        data["code"] = asked.code
-    if asked.situation is not None:
-        data["situation"] = asked.situation
+    for key, wanted in (("code", asked.code), ("situation", asked.situation)):
+        if wanted is not None and data.setdefault(key, wanted) != wanted:
+            raise DirectorError(
+                f'the incident says {key} "{clean(str(data[key]))}", the command line "{wanted}"',
+                where="--incident",
+                allowed="one of them, or both alike",
+            )
     if given:
         facts = data.get("facts")
         data["facts"] = {**(facts if isinstance(facts, dict) else {}), **given}
@@ -103,9 +105,17 @@ def open_situation(book: Book, name: str) -> tuple[Compiled, Mapping[str, str]]:
     raise DirectorError(f'situation "{ident}" has no entry "{entry_id}"', allowed=allowed)
 
 
+def at_a_table(asked: Asked) -> bool:
+    """Whether somebody sits at a terminal and gave facts, no file: a ruling then stays, for the choices to come."""
+    drawn = sys.stdin.isatty() and sys.stdout.isatty()
+    return drawn and asked.incident is None and not asked.as_json and not asked.usual
+
+
 def may_ask(asked: Asked) -> bool:
     """Whether questions may be put to somebody: never when told not to, or when the file is standard input."""
     if asked.no_input or asked.incident == "-":
+        return False
+    if sys.stdin is None or sys.stdin.closed:
         return False
     return sys.stdin.isatty() or not asked.as_json
 
@@ -139,9 +149,15 @@ def _several(library: Library, incidents: list[dict[str, object]], asked: Asked)
         except DirectorError as error:
             print("\n".join(error.lines()), f"  in       {name}", sep="\n", file=sys.stderr)
             value, code = error_data(error), BAD_INPUT
-        print(json.dumps(value, ensure_ascii=False))
+        print(json_text(value))
         worst = max(worst, code, key=_WORST.index)
     return worst
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """The value as JSON, in ASCII where standard output knows no more."""
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    return json.dumps(value, ensure_ascii=encoding != "utf8", indent=indent)
 
 
 def error_data(error: DirectorError) -> dict[str, Any]:
@@ -151,7 +167,7 @@ def error_data(error: DirectorError) -> dict[str, Any]:
 
 def _print(outcome: Outcome, asked: Asked) -> None:
     if asked.as_json:
-        print(json.dumps(outcome_data(outcome), ensure_ascii=False, indent=2))
+        print(json_text(outcome_data(outcome), indent=2))
         return
     if isinstance(outcome.step, Question):
         question_lines = missing_lines(outcome)
@@ -164,28 +180,19 @@ def _print(outcome: Outcome, asked: Asked) -> None:
 
 def missing_lines(outcome: Outcome) -> list[str]:
     """The question that is still open, for somebody who may not be asked."""
+    from director.core import law
     from director.core.facts import allowed_answers
+    from director.sentences.answers import answer_text
     from director.sentences.words import Voice
 
     assert isinstance(outcome.step, Question)
     fact = outcome.compiled.by_id[outcome.step.fact].law
     voice = Voice(outcome.compiled.law, outcome.step.known, outcome.details.names, outcome.details.cards)
-    return [
-        f"A fact is missing: {fact.id}",
-        f"  {voice.say(fact.ask)}",
-        f"  answers  {allowed_answers(fact)}",
-        f"  give it  -f {fact.id}=...",
-    ]
-
-
-def continue_command(compiled: Compiled, facts: Mapping[str, Answer]) -> str:
-    """The command line that goes on with these answers."""
-    import shlex
-
-    from director.render.data import facts_data
-
-    words = ["director", "rule", compiled.law.code, compiled.law.id]
-    for name, value in facts_data(compiled, facts).items():
-        text = ",".join(value) if isinstance(value, list) else str(value)
-        words += ["-f", shlex.quote(f"{name}={text}")]
-    return " ".join(words)
+    lines = [f"A fact is missing: {fact.id}", f"  {voice.say(fact.ask)}"]
+    if isinstance(fact.kind, law.Words) and not fact.kind.yes_no:
+        names = [str(answer) for answer in outcome.step.answers]
+        wide = max(len(name) for name in names)
+        lines += [f"  {name.ljust(wide)}  {answer_text(fact, name, voice)}" for name in names]
+    else:
+        lines.append(f"  answers  {allowed_answers(fact)}")
+    return [*lines, f"  give it  -f {fact.id}=..."]

@@ -17,7 +17,7 @@ from director.files.find import Door, Found, Menus, find
 from director.files.library import Book
 from director.folds.disputes import Dispute, Pending, asks
 from director.folds.interview import Origin, Session, Tick, ticks
-from director.folds.options import Lettered, lettered_options
+from director.folds.options import Lettered, lettered_options, numbered_findings
 from director.folds.report import Details, Report, report
 
 LINES = 9  # lines of the start list: each has a digit
@@ -244,6 +244,12 @@ def options(dialogue: Dialogue) -> tuple[Lettered, ...]:
     """The options that players may choose among, with their letters."""
     found = told(dialogue)
     return tuple(lettered_options(found.choices)) if found else ()
+
+
+def findings(dialogue: Dialogue) -> tuple[Lettered, ...]:
+    """The readings and findings that the director may take, with their digits."""
+    found = told(dialogue)
+    return tuple(numbered_findings(found.readings, found.choices)) if found else ()
 
 
 def items(session: Session) -> tuple[Item, ...]:

@@ -21,6 +21,7 @@ from director.dialogue.dialogue import (
     Start,
     Unsure,
     asked,
+    findings,
     items,
     listed,
     options,
@@ -96,7 +97,7 @@ def _marked(dialogue: Dialogue, key: str, lines: int) -> Dialogue:
 
 def _start(dialogue: Dialogue, typed: str, key: str, pages: int, lines: int) -> Dialogue:
     doors = listed(dialogue, typed, lines)
-    if key.isdigit() and len(key) == 1:
+    if key.isdigit():
         number = int(key)
         return opened(dialogue, doors[number - 1]) if 1 <= number <= len(doors) else dialogue
     match key:
@@ -178,7 +179,7 @@ def _at_ruling(dialogue: Dialogue, screen: Incident, key: str) -> Dialogue:
     lettered = options(dialogue)
     if key == "v" and lettered:
         return dialogue.over(Heard())
-    for item in lettered:
+    for item in (*lettered, *findings(dialogue)):
         if key.upper() == item.letter and len(key) == 1:
             after = choose(screen.session, item.choice.fact, item.option.answer)
             return dialogue.goes_on(replace(after, heard=screen.session.heard))

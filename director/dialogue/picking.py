@@ -17,6 +17,7 @@ from director.dialogue.dialogue import (
     Unsure,
     asked,
     asked_again,
+    findings,
     items,
     listed,
     options,
@@ -47,7 +48,7 @@ def choosable(dialogue: Dialogue, lines: int = LINES) -> tuple[str, ...]:
                 return _line_keys(dialogue)
             if isinstance(dialogue.top, Disputed):
                 return tuple(key for key, _ in dispute_keys(dialogue.top.dispute))
-            return tuple(item.letter for item in options(dialogue))
+            return tuple(item.letter for item in (*options(dialogue), *findings(dialogue)))
         case _:
             return ()
 

@@ -210,6 +210,8 @@ def read_details(data: Mapping[str, object], name: str) -> Details:
             raise DirectorError(
                 f'"{text}" is no card', where=f"{name}, cards", allowed="as in HK, C10, or king of hearts"
             )
+        if card in cards.values():
+            raise DirectorError(f"the {card} is given to two players", where=f"{name}, cards", allowed="each card once")
         cards[seat] = card
     board = {key: clean(str(data[key])) for key in BOARD if data.get(key) is not None}
     return Details(names, cards, board)

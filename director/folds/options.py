@@ -1,4 +1,4 @@
-"""The options that players may choose among, with their letters."""
+"""What can be chosen at a ruling: players' options by letter; readings and the director's findings by digit."""
 
 from __future__ import annotations
 
@@ -30,3 +30,11 @@ def lettered_options(choices: Iterable[ChoiceReport]) -> Iterator[Lettered]:
         for option, letter in zip(choice.options, free, strict=False):
             yield Lettered(letter, choice, option)
         free = free[len(choice.options) :]
+
+
+def numbered_findings(readings: Iterable[ChoiceReport], choices: Iterable[ChoiceReport]) -> Iterator[Lettered]:
+    """Competing readings, then what the director may find, with their digits as long as these last."""
+    digits = iter("123456789")
+    for choice in (*readings, *(choice for choice in choices if not choice.put_to)):
+        for option, digit in zip(choice.options, digits, strict=False):
+            yield Lettered(digit, choice, option)

@@ -129,7 +129,11 @@ def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -
             *(told for told in base.told if any(mark.basis is Basis.JUDGE for mark in told.marks)),
             *(choice for choice in base.choices if not choice.put_to),
         ),
-        chosen=tuple(teller.chosen(fact.law) for fact in compiled.facts if fact.is_choice and fact.id in ruling.known),
+        chosen=tuple(
+            teller.chosen(fact.law)
+            for fact in compiled.facts
+            if (fact.is_choice or fact.law.contested) and fact.id in ruling.known
+        ),
     )
 
 
@@ -160,7 +164,9 @@ class Teller:
         """A choice that was made, in words (North or South chose: call the card)."""
         words = answer_words(fact, self.voice.known[fact.id], self.voice, 200)
         choice = fact.choice
-        if choice is None or choice.put_to == DIRECTOR:
+        if choice is None:
+            return f"Reading taken: {words[:1].lower()}{words[1:]}."
+        if choice.put_to == DIRECTOR:
             return f"You judged: {words[:1].lower()}{words[1:]}."
         who = self.voice.fill(f"any of {choice.put_to}")
         return f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}."

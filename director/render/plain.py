@@ -78,12 +78,12 @@ def _grid(grid: Grid | None) -> Iterator[str]:
 
 def _law_words(cell: str) -> str:
     mark, _, laws = cell.rpartition("] ")
-    basis = mark.strip("[").capitalize()
+    basis = capital(mark.strip("["))
     if cell.startswith("[") and not mark:
-        return cell.strip("[]").capitalize()
+        return capital(cell.strip("[]"))
     numbers = ", ".join(laws.split())
     words = f"law{'' if len(laws.split()) == 1 else 's'} {numbers}"
-    return f"{basis}, {words}" if basis else words.capitalize()
+    return f"{basis}, {words}" if basis else capital(words)
 
 
 def sentence(line: Line) -> str:
@@ -138,3 +138,8 @@ def ascii_only(text: str) -> str:
     text = "\n".join(harmless(line) for line in text.split("\n"))
     text = "".join(_ASCII.get(char, char) for char in text)
     return text.encode("ascii", "replace").decode("ascii")
+
+
+def capital(text: str) -> str:
+    """The text with a capital first; the rest as it is: 64A1 stays 64A1."""
+    return f"{text[:1].upper()}{text[1:]}"

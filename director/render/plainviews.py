@@ -16,6 +16,7 @@ from director.dialogue.dialogue import (
     Unsure,
     asked,
     asked_again,
+    findings,
     found,
     items,
     listed,
@@ -171,7 +172,10 @@ def _at_ruling(dialogue: Dialogue) -> tuple[str, list[str]]:
     letters = [item.letter for item in options(dialogue)]
     cited = shown.laws if (shown := ruling(dialogue)) and shown.laws else tuple(dialogue.book.code.index)
     words = ["back", "why", f"why not {cited[0]}", "change", "table", "leave", "keys"]
-    return f"{joined(letters, 'or')} when they choose" if letters else "", words
+    parts = [f"{joined(letters, 'or')} when they choose"] if letters else []
+    digits = [item.letter for item in findings(dialogue)]
+    parts += [f"{_range(tuple(digits))} for what you find"] if digits else []
+    return ", ".join(parts), words
 
 
 def _range(keys: tuple[str, ...]) -> str:

@@ -7,13 +7,15 @@ What several options share is told once, with their letters. Screens and plain t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from director.core.law import Basis, Tell
 from director.core.seats import joined
-from director.folds.options import Lettered, lettered_options
+from director.folds.options import Lettered, lettered_options, numbered_findings
 from director.folds.report import Brings, ChoiceReport, Mark, Option, Report, Told
+
+Digits = Mapping[tuple[str, str | int], str]  # of each reading and finding: the key that takes it
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
     """The script of a ruling."""
     told = told._replace(told=tuple(_still_said(told)))
     lettered = list(lettered_options(told.choices))
+    found = numbered_findings(told.readings, told.choices)
+    digits = {(item.choice.fact, item.option.answer): item.letter for item in found}
     shared = _Shared(lettered)
     aloud = [
         Section("CHOSE", [Line(words) for words in told.chosen]),
@@ -79,8 +83,10 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
         Section("LATER", [*_lines(told.told, Tell.LATER), *shared.lines(Tell.LATER)]),
     ]
     below = [
-        Section("READINGS", list(_readings(told.readings))),
-        Section("JUDGE", [*_lines(told.told, Tell.DIRECTOR), *shared.lines(Tell.DIRECTOR), *_judge(told.choices)]),
+        Section("READINGS", list(_readings(told.readings, digits))),
+        Section(
+            "JUDGE", [*_lines(told.told, Tell.DIRECTOR), *shared.lines(Tell.DIRECTOR), *_judge(told.choices, digits)]
+        ),
         Section("NEXT", [*_goes_to(told.next, ""), *(line for item in lettered for line in _next_of(item))]),
         Section("TAKEN", list(usual)),
         Section("OPEN", list(_open(told))),
@@ -234,19 +240,14 @@ def option_title(option: Option) -> str:
 
 
 def _nested(brings: Brings) -> Iterator[Line]:
+    """Choices that arise from an option: what may be chosen then; what follows is told when it comes to that."""
     for choice in brings.choices:
-        if not choice.put_to:
-            continue
-        ways = []
-        for option in choice.options:
-            after = " ".join(told.text for told in option.brings.told if not told.quiet)
-            verb = option.text[:1].lower() + option.text[1:].rstrip(".")
-            ways.append(f"{verb}{'. Then: ' + after if after else ''}")
-        who = choice.chooser[:1].upper() + choice.chooser[1:]
-        listed = "; or ".join(way.rstrip(".") for way in ways)
-        yield Line(f"{who}, you may then {listed}.", choice.marks, deeper=True)
+        if choice.put_to:
+            who = choice.chooser[:1].upper() + choice.chooser[1:]
+            ways = "; or ".join(option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options)
+            yield Line(f"{who}, you may then {ways}.", choice.marks, deeper=True)
     for _, answer, inner in brings.depends:
-        text = " ".join(told.text for told in inner.told if not told.quiet)
+        text = run_together(inner.told)
         if text:
             yield Line(f"If {str(answer).lower()}: {text}", inner.told[0].marks, deeper=True)
 
@@ -314,10 +315,11 @@ def _next_of(item: Lettered) -> Iterator[Line]:
     yield from _goes_to(item.option.brings.next, item.letter)
 
 
-def _readings(readings: Iterable[ChoiceReport]) -> Iterator[Line]:
+def _readings(readings: Iterable[ChoiceReport], digits: Digits) -> Iterator[Line]:
     for choice in readings:
         yield Line(choice.ask)
-        for number, option in enumerate(choice.options, 1):
+        for option in choice.options:
+            number = digits.get((choice.fact, option.answer), "-")
             text = run_together(told for told in option.brings.told if told.tell is not Tell.UNTIL)
             offered = [_ways(choice) for choice in option.brings.choices if choice.put_to]
             marks = [mark for told in option.brings.told for mark in told.marks]
@@ -327,7 +329,7 @@ def _readings(readings: Iterable[ChoiceReport]) -> Iterator[Line]:
             yield Line(words, (Mark(laws, Basis.READING, option.source),), deeper=True)
 
 
-def _judge(choices: Iterable[ChoiceReport]) -> Iterator[Line]:
+def _judge(choices: Iterable[ChoiceReport], digits: Digits) -> Iterator[Line]:
     for choice in choices:
         if choice.put_to:
             continue
@@ -340,7 +342,8 @@ def _judge(choices: Iterable[ChoiceReport]) -> Iterator[Line]:
         for option in choice.options:
             after = " ".join(told.text for told in option.brings.told if not told.quiet)
             edge = tuple(mark for told in option.brings.told[:1] for mark in told.marks)
-            yield Line(f"{option.text.rstrip('.')}: {after}" if after else option.text, edge, deeper=True)
+            lead = f"{digits.get((choice.fact, option.answer), '-')}. {option.text}"
+            yield Line(f"{lead.rstrip('.')}: {after}" if after else lead, edge, deeper=True)
 
 
 def _open(told: Report) -> Iterator[Line]:
@@ -349,16 +352,19 @@ def _open(told: Report) -> Iterator[Line]:
 
 
 def _in_force(told: Report, lettered: list[Lettered]) -> Iterator[Line]:
+    said: set[str] = set()
     for item in told.standing:
-        if item.in_force or "until" in item.fields or item.kind == "recall":
+        if (item.in_force or "until" in item.fields or item.kind == "recall") and item.text not in said:
+            said.add(item.text)
             yield Line(item.text, (Mark(item.laws, Basis.TEXT),))
-    grouped: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    grouped: dict[str, tuple[tuple[str, ...], list[str]]] = {}
     for entry in lettered:
         for item in entry.option.brings.standing:
             if item.in_force or "until" in item.fields or item.kind == "recall":
-                grouped.setdefault((item.text, item.laws), []).append(entry.letter)
-    for (text, laws), letters in grouped.items():
-        yield Line(text, (Mark(laws, Basis.TEXT),), tag=" ".join(dict.fromkeys(letters)))
+                grouped.setdefault(item.text, (item.laws, []))[1].append(entry.letter)
+    for text, (laws, letters) in grouped.items():
+        if text not in said:
+            yield Line(text, (Mark(laws, Basis.TEXT),), tag=" ".join(dict.fromkeys(letters)))
 
 
 def edge_of(marks: tuple[Mark, ...]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from director.dialogue.dialogue import Asked, Dialogue, options, ruling_report
+from director.dialogue.dialogue import Asked, Dialogue, findings, options, ruling_report
 from director.folds.interview import Origin, Session
 from director.folds.report import Details
 from director.render.question import choosables, question_blocks, voice_of
@@ -103,6 +103,8 @@ def ruling_view(dialogue: Dialogue, size: Size) -> View:
         choosers = {seat for item in lettered for seat in item.choice.put_to}
         who = choosers.pop().title if len(choosers) == 1 else "they"
         keys.append((letters(dialogue), f"{who} chose"))
+    if found := [item.letter for item in findings(dialogue)]:
+        keys.append((digits(found), "you find so"))
     if len(lettered) > 3:
         keys.append(("v", "heard enough"))
     report = ruling_report(session, dialogue.details)
