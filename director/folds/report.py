@@ -167,7 +167,8 @@ class Teller:
         if choice is None:
             return f"Reading taken: {words[:1].lower()}{words[1:]}."
         if choice.put_to == DIRECTOR:
-            return f"You judged: {words[:1].lower()}{words[1:]}."
+            found = words[:1].lower() + words[1:]
+            return f"You found {found.removeprefix('find ')}." if found.startswith("find ") else f"You judged: {found}."
         who = self.voice.fill(f"any of {choice.put_to}")
         return f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}."
 

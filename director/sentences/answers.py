@@ -40,7 +40,7 @@ def fact_name(fact: law.Fact) -> str:
     return "the choice" if fact.choice is not None and fact.short == fact.id else fact.short
 
 
-def answer_words(fact: law.Fact, answer: Answer, voice: Voice, longest: int = 60) -> str:
-    """An answer in few words: its own words if they are short, else its id."""
+def answer_words(fact: law.Fact, answer: Answer, voice: Voice, longest: int = 160) -> str:
+    """An answer in its own words; its id only where these are very long."""
     text = answer_text(fact, answer, voice).rstrip(".")
     return text if len(text) <= longest else str(answer)
