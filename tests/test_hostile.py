@@ -99,6 +99,7 @@ def test_a_law_with_parts_exchanged(random: Random) -> None:
         if isinstance(holder, dict):
             holder[str(key)] = json.loads(json.dumps(new))
         else:
+            assert isinstance(holder, list)
             holder[int(key)] = json.loads(json.dumps(new))
         parts = list(nodes(data))
     source, trees = read_documents("odd.yaml", json.dumps(data))

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from director.core import law
 from director.core.compile import compile_situation
 from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
@@ -242,57 +241,3 @@ def test_interviews_of_the_shipped_laws_end_as_promised(name: str) -> None:
             known[step.fact] = random.choice(step.answers)
             assert_turned(compiled, known, random.choice((1, 2, 3)))
         assert left in (None, 0) or left >= 0
-
-
-# laws made for one point each
-
-
-def small(clauses: tuple[law.Clause, ...]) -> Compiled:
-    """Two yes or no facts, one issue with two outcomes."""
-    yes_no = law.Words((("yes", "Yes"), ("no", "No")), yes_no=True)
-    facts = tuple(law.Fact(name, yes_no, "Was it?") for name in ("first", "second"))
-    issue = law.Issue("issue", {name: law.Outcome(name, "So.") for name in ("good", "bad")})
-    return compile_situation(law.Situation("code", "small", "Small", "small", facts, (issue,), clauses))
-
-
-def when(fact: str, answer: str) -> law.Condition:
-    """One fact, answered so."""
-    return law.Test(fact, law.OneOf((answer,)), law.NOWHERE)
-
-
-def test_what_is_settled_is_not_asked_again() -> None:
-    """A certain outcome ends the questions about its issue, though further clauses could say the same."""
-    compiled = small(
-        (
-            law.Clause("1", "1", when("first", "yes"), {"issue": ("good",)}),
-            law.Clause("2", "2", when("second", "yes"), {"issue": ("good",)}),
-        )
-    )
-    assert isinstance(decide(compiled, {"first": "yes"}), Ruling)
-    assert isinstance(decide(compiled, {"second": "yes"}), Ruling)
-    step = decide(compiled, {"first": "no"})
-    assert isinstance(step, Question)
-    assert step.fact == "second"
-
-
-def test_the_question_is_asked_as_long_as_no_clause_is_certain() -> None:
-    """One outcome by two clauses, one for each answer: which of them is cited is part of the ruling."""
-    compiled = small(
-        (
-            law.Clause("1", "1", when("first", "yes"), {"issue": ("good",)}),
-            law.Clause("2", "2", when("first", "no"), {"issue": ("good",)}),
-        )
-    )
-    step = decide(compiled, {})
-    assert isinstance(step, Question)
-    assert (step.fact, step.answers, step.at_most) == ("first", ("yes", "no"), 0)
-
-
-def test_a_clause_that_holds_either_way_asks_nothing() -> None:
-    """A condition that every answer meets is met, however it is written."""
-    both = law.AnyOf(
-        (law.AllOf((when("first", "yes"), when("second", "yes"))), law.Not(when("first", "yes")), when("second", "no"))
-    )
-    ruling = decide(small((law.Clause("1", "1", both, {"issue": ("good",)}),)), {})
-    assert isinstance(ruling, Ruling)
-    assert [clause.id for clause in ruling.clauses] == ["1"]

@@ -113,14 +113,14 @@ class Machine:
         return state, live
 
     def read(self, still: OpenClauses, whose: int, constraint: Node, chosen: int) -> tuple[OpenClauses, int]:
-        """The facts on which what is open turns; one that the constraint makes idle is taken out before it is asked."""
+        """The facts on which what is open turns; an idle one is taken out before it is asked."""
         while True:
             support = 0
             for _, residue, _ in still:
                 support |= residue.support
             fixed = whose | self.limits(constraint, support).support
             fact = self.next_fact(support | fixed, chosen)
-            if fact < 0 or fixed >> fact & 1 or not constraint.support >> fact & 1:
+            if fact < 0 or fixed >> fact & 1:
                 return still, support | fixed
             without = self.spared(still, fact, constraint)
             if without is None:
