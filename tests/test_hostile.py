@@ -6,6 +6,7 @@ import json
 import shutil
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -20,13 +21,18 @@ from director.core.compile import compile_situation
 from director.core.decide import decide
 from director.core.errors import DirectorError
 from director.core.logic import TooComplex
+from director.dialogue.dialogue import Dialogue, Incident, Start
+from director.dialogue.moves import press
+from director.files.find import Menus
 from director.files.incident import read_incident, read_incidents
 from director.files.lawfile import read_situation
 from director.files.library import Library
 from director.files.shared import Shared
 from director.files.yamltree import read_documents
+from director.folds.interview import begin
 from tests.lawtext import Data, situation_data
 from tests.oracle import answers_of
+from tests.shipped import library
 from tests.strategies import random_situation
 from tests.subjects import randoms
 
@@ -268,3 +274,28 @@ def test_a_chain_of_very_many_facts_is_too_complex() -> None:
     )
     with pytest.raises(TooComplex):
         compile_situation(read_situation(source, trees[0], "code", Shared()))
+
+
+# keys
+
+
+@cache
+def menus() -> Menus:
+    """The menus of the shipped laws."""
+    return Menus(library())
+
+
+@given(
+    randoms,
+    st.lists(
+        st.sampled_from([*"0123456789abwu?/.", "²", "٣", "9" * 5000, "space", "back", "esc", "tab", "enter", "ä"]),
+        max_size=25,
+    ),
+)
+def test_no_key_upsets_the_conversation(random: Random, keys: list[str]) -> None:
+    """A key that means nothing here changes nothing; signs that only look like numbers are none."""
+    book = random.choice(library().books)
+    begun = Incident(begin(book.situation(random.choice(sorted(book.situation_files))), {}))
+    dialogue = Dialogue(menus(), book, random.choice([(Start(),), (begun,)]))
+    for key in keys:
+        dialogue = press(dialogue, key, random.choice((1, 2)))

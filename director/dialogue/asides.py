@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from director.core import law
-from director.core.facts import Answer
+from director.core.facts import Answer, read_number
 from director.dialogue.dialogue import (
     About,
     Changing,
@@ -56,8 +56,9 @@ def unsure(dialogue: Dialogue, ticked: frozenset[int], key: str) -> Dialogue:
         return dialogue.without().says("One dispute at a time: give the answer that is more likely.")
     session = question.session
     if question.lines:
-        if key.isdigit() and 1 <= int(key) <= len(question.lines):
-            line = question.lines[int(key) - 1]
+        number = read_number(key)
+        if number is not None and 1 <= number <= len(question.lines):
+            line = question.lines[number - 1]
             answers = (line.answer, usual_answer(session.compiled, line.fact))
             return dialogue.instead(Disputed(Dispute(session, line.fact, answers)))
         return dialogue
@@ -126,7 +127,8 @@ def changing(dialogue: Dialogue, screen: Changing, key: str) -> Dialogue:
         return dialogue.without() if screen.item is None else dialogue.instead(Changing())
     can = items(session)
     if screen.item is None:
-        number = (int(key) - 1) % 10 if key.isdigit() else -1
+        number = read_number(key)
+        number = -1 if number is None else (number - 1) % 10
         return dialogue.instead(Changing(number)) if 0 <= number < len(can) else dialogue
     item = can[screen.item]
     question, lines = asked_again(session, item)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from director.core.errors import BadFact, DirectorError
+from director.core.facts import read_number
 from director.core.given import read_facts
 from director.dialogue.asides import PANELS, changing, disputed, field, heard, is_text, panel, unsure
 from director.dialogue.dialogue import (
@@ -97,8 +98,8 @@ def _marked(dialogue: Dialogue, key: str, lines: int) -> Dialogue:
 
 def _start(dialogue: Dialogue, typed: str, key: str, pages: int, lines: int) -> Dialogue:
     doors = listed(dialogue, typed, lines)
-    if key.isdigit():
-        number = int(key)
+    number = read_number(key)
+    if number is not None:
         return opened(dialogue, doors[number - 1]) if 1 <= number <= len(doors) else dialogue
     match key:
         case "tab":

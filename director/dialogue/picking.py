@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from director.core import law
 from director.core.decide import Question
-from director.core.facts import Answer
+from director.core.facts import Answer, read_number
 from director.dialogue.dialogue import (
     LINES,
     Changing,
@@ -72,8 +72,9 @@ def ticked_after(lines: tuple[Tick, ...], ticked: frozenset[int], key: str) -> f
         return []
     if key == "space" and ticked:
         return sorted(ticked)
-    if key.isdigit() and 1 <= int(key) <= len(lines):
-        number = int(key) - 1
+    number = read_number(key)
+    if number is not None and 1 <= number <= len(lines):
+        number -= 1
         if number in ticked:
             return ticked - {number}
         return frozenset(other for other in ticked if lines[other].fact != lines[number].fact) | {number}
@@ -86,18 +87,20 @@ def picked(dialogue: Dialogue, key: str) -> dict[str, Answer] | None:
     if question is None:
         return None
     fact = question.session.compiled.by_id[question.question.fact]
-    if isinstance(fact.law.kind, law.Count) and key.isdigit():
-        code = fact.codes.get(int(key))
+    number = read_number(key)
+    if isinstance(fact.law.kind, law.Count) and number is not None:
+        code = fact.codes.get(number)
         possible = {fact.codes[item] for item in question.question.answers}
-        return {fact.id: int(key)} if code in possible else None
+        return {fact.id: number} if code in possible else None
     found = dict(keyed(question.session, question.question)).get(key)
     return {fact.id: found} if found is not None else None
 
 
 def picked_again(fact: law.Fact, keys: Mapping[str, Answer], key: str) -> dict[str, Answer] | None:
     """The answer that a key gives to a fact that is asked again."""
-    if isinstance(fact.kind, law.Count) and key.isdigit() and fact.kind.low <= int(key) <= fact.kind.high:
-        return {fact.id: int(key)}
+    number = read_number(key)
+    if isinstance(fact.kind, law.Count) and number is not None and fact.kind.low <= number <= fact.kind.high:
+        return {fact.id: number}
     found = keys.get(key)
     return {fact.id: found} if found is not None else None
 
