@@ -21,7 +21,7 @@ from tests.shipped import situation_of
 from tests.strategies import random_situation, written
 
 THOROUGH = os.environ.get("HYPOTHESIS_PROFILE") == "thorough"
-FEW_PARTS = 2000 if THOROUGH else 200  # partial answers that are tried one by one
+FEW_PARTS = 2000 if THOROUGH else 200  # partial answers of a random code that are tried one by one
 
 randoms = st.randoms(use_true_random=False)
 
@@ -81,11 +81,11 @@ def _waits(compiled: Compiled, name: str) -> frozenset[str]:
     return frozenset(fact.id for fact in compiled.facts if waits >> fact.number & 1)
 
 
-def every_part(subject: Subject, random: Random) -> Iterator[dict[str, Answer]]:
+def every_part(subject: Subject, random: Random, few: int = FEW_PARTS) -> Iterator[dict[str, Answer]]:
     """Every combination of known and unknown answers, or a sample if there are many."""
     domains = [(None, *answers) for answers in subject.oracle.domains]
     parts = list(product(*domains)) if _count(domains) <= 50_000 else []
-    for part in random.sample(parts, FEW_PARTS) if len(parts) > FEW_PARTS else parts:
+    for part in random.sample(parts, few) if len(parts) > few else parts:
         yield {name: answer for name, answer in zip(subject.oracle.names, part, strict=True) if answer is not None}
 
 

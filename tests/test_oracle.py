@@ -156,7 +156,7 @@ def test_decide_is_the_definition_on_the_shipped_laws(name: str) -> None:
     subject = shipped_subject(name)
     random = Random(name)
     if subject.oracle.size <= 600:
-        for known in every_part(subject, random):
+        for known in every_part(subject, random, 1500):
             check_decision(subject, known)
         return
     for _ in range(SAMPLES):

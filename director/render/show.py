@@ -27,7 +27,7 @@ def usual_lines(compiled: Compiled, known: Mapping[str, Answer], usual: Iterable
     for name in usual:
         fact = compiled.by_id[name]
         text = answer_text(fact.law, known[name], voice)
-        text = f"{fact.law.short}: {text[:1].lower()}{text[1:]}".rstrip(".") + "."
+        text = f"{fact.law.short}: {text}".rstrip(".") + "."
         lines.append(Line(text[:1].upper() + text[1:], (Mark(tuple(biting(compiled, known, name)), Basis.TEXT),)))
     return lines
 
