@@ -324,3 +324,25 @@ def test_facts_that_do_not_fit_are_named() -> None:
         decide(situation, {"c": "yes"})
     with pytest.raises(BadFact, match='"maybe" is no answer to "a"'):
         decide(situation, {"a": "maybe"})
+
+
+# how many questions
+
+
+def test_facts_of_one_tick_list_share_a_screen() -> None:
+    """Three rare things and one fact more: the first question, then at most two screens."""
+    rare = [fact(name)._replace(together="rare things", usual="no") for name in ("x", "y", "z")]
+    last = AllOf((*(when(name, "no") for name in ("x", "y", "z")), when("b", "yes")))
+    clauses = [clause(name, AllOf((when("a", "yes"), when(name, "yes"))), f"{name}:so") for name in ("x", "y", "z")]
+    situation = compiled(
+        [fact("a"), *rare, fact("b")], [*clauses, clause("9", AllOf((when("a", "yes"), last)), "b:so")]
+    )
+    step = decide(situation, {})
+    assert isinstance(step, Question)
+    assert (step.fact, step.along, step.at_most) == ("a", ("a",), 2)
+    step = decide(situation, {"a": "yes"})
+    assert isinstance(step, Question)
+    assert (step.fact, step.along, step.at_most) == ("x", ("x", "y", "z"), 1)
+    step = decide(situation, {"a": "yes", "x": "no", "y": "no", "z": "no"})
+    assert isinstance(step, Question)
+    assert (step.fact, step.along, step.at_most) == ("b", ("b",), 0)
