@@ -11,7 +11,7 @@ from director.core.roles import Role, read_role
 FOLLOWED = "those who followed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CompiledFact:
     """A fact with its number, its answers in the order of their bits, and the bands of a count."""
 
@@ -31,7 +31,7 @@ class CompiledFact:
         object.__setattr__(self, "is_choice", self.law.choice is not None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CompiledClause:
     """A clause with its condition alone (`when`) and with its exceptions worked in (`live`)."""
 
@@ -45,7 +45,7 @@ class CompiledClause:
     chooser: int = 0  # mask of the facts that say whose choice it offers
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Compiled:
     """A situation ready to be decided. Its tables grow as it is used; from outside it is a value."""
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from director.core.errors import Place
 
 NOWHERE = Place()
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Basis(Enum):
@@ -114,25 +114,49 @@ class Test(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(NamedTuple):
     """All of the parts."""
 
     parts: "tuple[Condition, ...]"
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and tuple.__eq__(self, other)
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
+
+
+class AnyOf(NamedTuple):
     """Any of the parts."""
 
     parts: "tuple[Condition, ...]"
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and tuple.__eq__(self, other)
 
-@dataclass(frozen=True, slots=True)
-class Not:
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
+
+
+class Not(NamedTuple):
     """Not the part; holds also where its facts are not asked."""
 
     part: "Condition"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
 
 
 Condition = Always | Term | Test | AllOf | AnyOf | Not

@@ -132,7 +132,7 @@ class Dialogue:
     @property
     def seated(self) -> Details:
         """The details without names: a player's name stands for the seat only in what is read aloud."""
-        return replace(self.details, names={})
+        return self.details._replace(names={})
 
     @property
     def session(self) -> Session | None:
@@ -217,7 +217,7 @@ def ruling_report(session: Session, details: Details) -> Report | None:
     ruling = session.reached
     if isinstance(ruling, Question):
         return None
-    details = replace(details, doubtful=details.doubtful | session.doubtful)
+    details = details._replace(doubtful=details.doubtful | session.doubtful)
     full = report(session.compiled, ruling, details)
     before = before_choice(session)
     if before is None:

@@ -4,7 +4,6 @@ A fold over `decide`: the ruling on the known facts, and one step for each optio
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from director.core import law
@@ -101,13 +100,12 @@ class Report(NamedTuple):
     chosen: tuple[str, ...] = ()  # the choices made, in words
 
 
-@dataclass(frozen=True, slots=True)
-class Details:
+class Details(NamedTuple):
     """What is said but never decided upon: names of players, cards in the trick."""
 
-    names: Mapping[Seat, str] = field(default_factory=dict)
-    cards: Mapping[Seat, Card] = field(default_factory=dict)
-    board: Mapping[str, str] = field(default_factory=dict)  # contract, vulnerable, tricks: as given
+    names: Mapping[Seat, str] = law.NOTHING
+    cards: Mapping[Seat, Card] = law.NOTHING
+    board: Mapping[str, str] = law.NOTHING  # contract, vulnerable, tricks: as given
     doubtful: frozenset[str] = frozenset()  # facts in dispute that make no difference: sentences do not name them
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from director.core import law
 from director.core.law import Basis
 from director.dialogue.picking import dispute_keys
@@ -49,7 +47,7 @@ def no_difference_sections(dispute: Dispute, details: Details) -> list[Section]:
 
 
 def _doubtful(dispute: Dispute, details: Details) -> Details:
-    return replace(details, doubtful=details.doubtful | {dispute.fact})
+    return details._replace(doubtful=details.doubtful | {dispute.fact})
 
 
 def _key(dispute: Dispute, answer: object) -> str:

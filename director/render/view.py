@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from director.dialogue.dialogue import Asked, Dialogue, findings, options, ruling_report
 from director.folds.interview import Origin, Session
@@ -77,7 +77,7 @@ def ruling_script(session: Session, details: Details, scoring: str) -> Script:
 
 def _notes(session: Session, details: Details) -> list[Line]:
     """What the record must say: which facts were disputed, which options were not read."""
-    voice = voice_of(session, replace(details, names={}))
+    voice = voice_of(session, details._replace(names={}))
     found = []
     for step in session.steps:
         for name, answer in step.facts.items() if step.disputed else ():

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from director.core import law
 from director.core.compiled import FOLLOWED
@@ -29,8 +29,7 @@ _SUITS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card as it is said."""
 
     rank: str
@@ -57,14 +56,13 @@ def read_card(text: str, knave: str = "knave") -> Card | None:
     return Card(rank, suit) if rank and suit in _SUITS.values() else None
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
+class Voice(NamedTuple):
     """Everything that a sentence may put in: the situation's roles, what is known, names and cards."""
 
     situation: law.Situation
     known: Mapping[str, Answer]
-    names: Mapping[Seat, str] = field(default_factory=dict)
-    cards: Mapping[Seat, Card] = field(default_factory=dict)
+    names: Mapping[Seat, str] = law.NOTHING
+    cards: Mapping[Seat, Card] = law.NOTHING
 
     def name(self, seat: Seat) -> str:
         """The player's name, or the seat's."""
