@@ -346,3 +346,40 @@ def test_facts_of_one_tick_list_share_a_screen() -> None:
     step = decide(situation, {"a": "yes", "x": "no", "y": "no", "z": "no"})
     assert isinstance(step, Question)
     assert (step.fact, step.along, step.at_most) == ("b", ("b",), 0)
+
+
+# counts and stages
+
+
+@pytest.mark.parametrize("how", ["at least", "at most", "more than", "less than"])
+@pytest.mark.parametrize("number", range(5))
+def test_a_count_is_cut_where_a_condition_cuts_it(how: str, number: int) -> None:
+    """Logic sees bands of numbers; each number falls into the right one."""
+    count = fact("later", law.Count(0, 4))
+    situation = compiled(
+        [count], [clause("1", law.Test("later", law.Compare(how, str(number)), law.NOWHERE), "issue:so")]
+    )
+    passing = {"at least": range(number, 5), "at most": range(number + 1), "more than": range(number + 1, 5)}
+    for answer in range(5):
+        passes = answer in passing.get(how, range(number))
+        assert cited(situation, later=answer) == (["1"] if passes else [])
+    assert len(situation.by_id["later"].answers) <= 2
+
+
+@pytest.mark.parametrize("negated", [False, True])
+def test_single_numbers_are_bands_of_their_own(negated: bool) -> None:
+    situation = compiled(
+        [fact("later", law.Count(0, 9))], [clause("1", when("later", "3", "5", negated=negated), "issue:so")]
+    )
+    for answer in range(10):
+        assert (cited(situation, later=answer) == ["1"]) is ((answer in (3, 5)) is not negated)
+    assert situation.by_id["later"].answers == (0, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(("how", "passing"), [("from", "bcd"), ("after", "cd"), ("before", "a"), ("up to", "ab")])
+def test_stages_come_in_order(how: str, passing: str) -> None:
+    stages = law.Words(tuple((name, name) for name in "abcd"), ordered=True)
+    situation = compiled(
+        [fact("since", stages)], [clause("1", law.Test("since", law.Compare(how, "b"), law.NOWHERE), "issue:so")]
+    )
+    assert [name for name in "abcd" if cited(situation, since=name)] == list(passing)

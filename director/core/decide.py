@@ -223,7 +223,7 @@ def _ruling(compiled: Compiled, machine: Machine, known: list[tuple[int, int]], 
     for clause in compiled.clauses:
         node, moved = _residue(logic, clause.live, known)
         if node.support:
-            node = machine.simplified(node, possible)
+            node = machine.residues.simplified(node, possible)
         if node is logic.true:
             live.append(clause.law)
             numbers.add(clause.number)
@@ -272,7 +272,7 @@ def _gaps(
             continue
         rest, _ = _residue(logic, node, known)
         if rest.support:
-            rest = machine.simplified(rest, possible)
+            rest = machine.residues.simplified(rest, possible)
         if rest is logic.false:
             open_issues.discard(name)
         elif rest is not logic.true:
@@ -339,7 +339,11 @@ def _displaced(
         if clause.number in live:
             continue
         by = [compiled.clauses[other].law for other in clause.overridden_by if other in live]
-        if by and machine.simplified(_residue(machine.logic, clause.when, known)[0], possible) is machine.logic.true:
+        if (
+            by
+            and machine.residues.simplified(_residue(machine.logic, clause.when, known)[0], possible)
+            is machine.logic.true
+        ):
             found.append(Displaced(clause.law, tuple(by)))
     return found
 
@@ -349,7 +353,7 @@ def _refuse_unoffered(compiled: Compiled, machine: Machine, ruling: Ruling, know
     possible = _residue(machine.logic, compiled.possible, known)[0] if made else compiled.possible
     for fact in made:
         offered, _ = _residue(machine.logic, compiled.guards[fact.number], known)
-        if machine.simplified(offered, possible) is not machine.logic.true:
+        if machine.residues.simplified(offered, possible) is not machine.logic.true:
             open_now = ", ".join(offer.choice for offer in ruling.offers) or "none"
             near = nearest(fact.id, [offer.choice for offer in ruling.offers])
             raise BadFact(

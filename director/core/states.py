@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from director.core.compiled import Compiled
 from director.core.facts import NOBODY_PLACE
-from director.core.logic import Kind, Logic, Node, TooComplex, bits
+from director.core.logic import Logic, Node, TooComplex, bits
+from director.core.residues import Residues, parts_of
 
 MAX_STATES = 20_000
 
@@ -68,8 +69,7 @@ class Machine:
         self.named: dict[int, tuple[str, ...]] = {}
         self.states: dict[tuple[object, ...], State] = {}
         self.futures: dict[tuple[object, ...], Future] = {}
-        self.simple: dict[tuple[int, int], Node] = {}
-        self.spare: dict[tuple[int, int, int], Node | None] = {}
+        self.residues = Residues(self.logic)
         units = [(clause.number, clause.live, clause.units) for clause in compiled.clauses]
         nothing = State(-1, compiled.possible, (), False, 0, 0, 0, 0, 0)
         self.root, self.certain = self.make(nothing, compiled.possible, units)
@@ -84,7 +84,7 @@ class Machine:
         owing = before.owing
         kept: list[Open] = []
         for number, residue, units in entries:
-            after = self.simplified(residue, constraint)
+            after = self.residues.simplified(residue, constraint)
             if after is self.logic.true:
                 live |= 1 << number
                 settled |= units
@@ -156,73 +156,17 @@ class Machine:
             self.named[mask] = tuple(fact.id for fact in self.compiled.facts if mask >> fact.number & 1)
         return self.named[mask]
 
-    def simplified(self, residue: Node, constraint: Node) -> Node:
-        """The residue as it stands where the constraint holds: exactly true or false if it is so there."""
-        key = (residue.number, constraint.number)
-        known = self.simple.get(key)
-        if known is None:
-            known = self.simple[key] = self._simplified(residue, constraint)
-        return known
-
-    def _simplified(self, residue: Node, constraint: Node) -> Node:
-        logic = self.logic
-        limits = logic.all(self._touching(residue, constraint))
-        for part in parts_of(limits):
-            if part.kind is Kind.ATOM:
-                residue = logic.assume(residue, part.fact, part.answers)
-        if residue.support & limits.support:
-            if not logic.possible(limits, residue):
-                return logic.false
-            return logic.true if logic.implies(limits, residue) else residue
-        if residue.kind not in (Kind.ALL, Kind.ANY):
-            return residue
-        if logic.witness(residue) is None:
-            return logic.false
-        return logic.true if logic.witness(logic.negation(residue)) is None else residue
-
-    @staticmethod
-    def _touching(residue: Node, constraint: Node) -> list[Node]:
-        """The parts of the constraint that say something of the residue's facts, or of facts that those speak of."""
-        if not residue.support & constraint.support:
-            return []
-        left = list(parts_of(constraint))
-        found: list[Node] = []
-        reach, before = residue.support, 0
-        while reach != before:
-            before = reach
-            for part in [part for part in left if part.support & reach]:
-                left.remove(part)
-                found.append(part)
-                reach |= part.support
-        return found
-
     def spared(self, still: OpenClauses, fact: int, constraint: Node) -> OpenClauses | None:
         """The open clauses without a fact on which nothing turns where the constraint holds; None if something does."""
         found = []
         for number, residue, units in still:
             if residue.support >> fact & 1:
-                key = (residue.number, constraint.number, fact)
-                if key not in self.spare:
-                    self.spare[key] = self._without(residue, fact, constraint)
-                spare = self.spare[key]
+                spare = self.residues.without(residue, fact, constraint)
                 if spare is None:
                     return None
                 residue = spare
             found.append((number, residue, units))
         return tuple(found)
-
-    def _without(self, residue: Node, fact: int, constraint: Node) -> Node | None:
-        """The residue without a fact, if its other facts and the constraint decide it; None if they do not."""
-        limits = self.logic.all(self._touching(residue, constraint))
-        for other in bits(limits.support & ~residue.support):
-            limits = self._for_some(limits, other)
-        here = self._for_some(self.logic.all([limits, residue]), fact)
-        not_here = self._for_some(self.logic.all([limits, self.logic.negation(residue)]), fact)
-        return None if self.logic.possible(here, not_here) else here
-
-    def _for_some(self, condition: Node, fact: int) -> Node:
-        """Where the condition holds for some answer to the fact."""
-        return self.logic.any(self.logic.given(condition, fact, answer) for answer in bits(self.logic.domains[fact]))
 
     def step(self, state: State, fact: int, answer: int) -> Step | None:
         """The state after an answer and the clauses that have become certain; None if the answer cannot be."""
@@ -315,11 +259,6 @@ class Machine:
             below = max(self.screens(after, own) for _, _, after in future.branches)
             future.screens[group] = below + (0 if own and own == group else 1)
         return future.screens[group]
-
-
-def parts_of(condition: Node) -> tuple[Node, ...]:
-    """The conditions that a condition joins, or itself alone."""
-    return condition.parts if condition.kind is Kind.ALL else (condition,)
 
 
 def machine_of(compiled: Compiled) -> Machine:
