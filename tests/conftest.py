@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
-settings.register_profile("brief", max_examples=80, deadline=None, derandomize=True, suppress_health_check=QUIET)
+settings.register_profile("brief", max_examples=50, deadline=None, derandomize=True, suppress_health_check=QUIET)
 settings.register_profile("thorough", max_examples=3000, deadline=None, suppress_health_check=QUIET)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "brief"))
 

@@ -47,6 +47,8 @@ def test_every_answer_is_read_back_from_how_it_is_shown(kind: law.Kind) -> None:
         (YES_NO, True, "yes"),
         (YES_NO, False, "no"),
         (YES_NO, "y", "yes"),
+        (YES_NO, "N", "no"),
+        (YES_NO, "TRUE", "yes"),
         (YES_NO, "False", "no"),
         (law.Count(0, 13), 7, 7),
         (law.Count(0, 13), "007", 7),

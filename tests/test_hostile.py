@@ -252,8 +252,9 @@ def test_a_large_file_is_checked_soon(folder: Path, name: str, monkeypatch: pyte
     assert sum(len(problem.message) + sum(map(len, problem.details)) for problem in report.problems) < 3_000_000
 
 
-def test_a_situation_too_complex_is_one_plain_error() -> None:
+def test_a_situation_too_complex_is_one_plain_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for a ruling is told so, and not by a traceback."""
+    monkeypatch.setattr(states, "MAX_STATES", 2_000)
     text = law_text(
         yes_no(40), [f"c{n}: {{when: {{f{n}: yes, f{n + 20}: yes}}, then: {{i{n}: o}}}}" for n in range(20)],
         issues="\n  ".join(f"i{n}: {{gather: yes, o: So.}}" for n in range(20)),

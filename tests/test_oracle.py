@@ -28,7 +28,7 @@ from tests.subjects import (
     without_effects,
 )  # fmt: skip
 
-SAMPLES, WORLDS = (60, 1200) if THOROUGH else (15, 150)
+SAMPLES, WORLDS = (60, 1200) if THOROUGH else (10, 120)
 
 # decide against every world
 

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import combinations
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from director.check.proofs import combinations_of, path_count, prove, state_count
@@ -13,8 +14,10 @@ from director.core import law
 from director.core.decide import Question, decide
 from director.core.errors import Problem
 from director.core.facts import Answer
+from director.core.law import AllOf, Not
 from director.core.seats import Seat, read_seat
 from tests.oracle import Oracle, View, below
+from tests.small import clause, compiled, fact, when
 from tests.subjects import Subject, meaningful, randoms, subject_of, without_effects
 
 LOGIC = ("L301", "L302", "L303", "L304", "L305", "L308", "L310")
@@ -29,14 +32,14 @@ def brute_force(oracle: Oracle) -> Found:
     found: Found = Counter()
     for issue in oracle.law.issues:
         found.update(faults_of(oracle, issue, worlds))
-    for number, clause in enumerate(oracle.law.clauses):
+    for number, one in enumerate(oracle.law.clauses):
         live = [view for view in worlds if view.live(number)]
         if not live:
-            found["L303", clause.place.line] += 1
-        for name in clause.overrides:
+            found["L303", one.place.line] += 1
+        for name in one.overrides:
             targets = [other for other in oracle.law.clauses if other.id == name or below(other.id, name)]
-            if not any(view.holds(other.when) for view in live for other in targets if other is not clause):
-                found["L304", clause.place.line] += 1
+            if not any(view.holds(other.when) for view in live for other in targets if other is not one):
+                found["L304", one.place.line] += 1
     return found
 
 
@@ -140,8 +143,8 @@ def test_sizes_are_counted(random: Random) -> None:
         return
     compiled = subject.compiled
     product = 1
-    for fact in compiled.facts:
-        product *= len(fact.answers)
+    for counted in compiled.facts:
+        product *= len(counted.answers)
     assert combinations_of(compiled) == product
     assert state_count(compiled) >= 1
     assert path_count(compiled) == interviews(subject, {}, 200) or path_count(compiled) > 200
@@ -161,3 +164,24 @@ def interviews(subject: Subject, known: dict[str, Answer], most: int) -> int:
         if total > most:
             break
     return total
+
+
+BOTH = AllOf((when("a", "yes"), when("b", "yes")))
+A, NOT_A = when("a", "yes"), when("a", "no")
+
+
+@pytest.mark.parametrize(
+    ("clauses", "codes"),
+    [
+        ([clause("1", A, "i:x"), clause("2", NOT_A, "i:y")], set()),
+        ([clause("1", A, "i:x"), clause("2", NOT_A, "i:y"), clause("3", BOTH, "i:z")], {"L303", "L305"}),
+        ([clause("1", A, "i:x"), clause("2", NOT_A, "i:y"), clause("3", BOTH, "i:y")], {"L303"}),
+        ([clause("1", A, "i:x"), clause("2", when("b", "yes"), "i:y")], {"L301"}),
+        ([clause("1", A, "i:x"), clause("2", Not(when("b", "yes")), "i:y")], {"L301", "L302"}),
+        ([clause("1", A, "i:x"), clause("2", NOT_A, "i:y"), clause("3", when("b", "yes"), "tell:z", overrides=("1",))], {"L304"}),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_counts_in_no_verdict(clauses: list[law.Clause], codes: set[str]) -> None:
+    """a and b are never so together: what applies only there never applies, overlaps only there are none."""
+    situation = compiled([fact("a"), fact("b")], clauses, [BOTH])
+    assert {problem.code for problem in prove(situation)} == codes

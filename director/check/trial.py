@@ -97,11 +97,11 @@ def _compare_offers(
     wanted: Mapping[str, tuple[str, ...]], compiled: Compiled, ruling: Ruling, turn: int
 ) -> Iterator[str]:
     found = {offer.choice for offer in ruling.offers}
-    for name in found - wanted.keys():
+    for name in sorted(found - wanted.keys()):
         yield f'offers "{name}", which the case does not'
-    for name in wanted.keys() - found:
+    for name in sorted(wanted.keys() - found):
         yield f'does not offer "{name}"'
-    for name in found & wanted.keys():
+    for name in sorted(found & wanted.keys()):
         choosers = choosers_of(compiled, name, ruling.known)
         letters = sorted(seat.turned(-turn).letter for seat in choosers) or [DIRECTOR]
         given = sorted(word[:1].upper() if word != DIRECTOR else word for word in wanted[name])
