@@ -101,8 +101,20 @@ def _facts(situation: law.Situation) -> Iterator[Problem]:
             for name in names:
                 if name not in fact.sources:
                     yield Problem("L104", fact.place, f'the reading "{name}" of {what} lacks a source')
+        yield from _at_table(situation, fact, names)
         if fact.choice:
             yield from _choice(situation, fact, fact.choice, names)
+
+
+def _at_table(situation: law.Situation, fact: law.Fact, names: list[str]) -> Iterator[Problem]:
+    what = f'"at the table" of fact "{fact.id}"'
+    for seen in fact.at_table:
+        if seen.answer not in names:
+            message = f'{what} names "{seen.answer}", which is none of its answers'
+            near = did_you_mean(seen.answer, names)
+            yield Problem("L203", fact.place, message, (f"answers: {', '.join(names)}",), near)
+        for role in seen.roles.values():
+            yield from _role_problem(situation, role, fact.place, what)
 
 
 def _choice(situation: law.Situation, fact: law.Fact, choice: law.Choice, names: list[str]) -> Iterator[Problem]:

@@ -175,6 +175,20 @@ class Choice(NamedTuple):
     names: Mapping[str, str] = NOTHING
 
 
+class Seen(NamedTuple):
+    """What must be in force at the table for a fact to have an answer without being asked.
+
+    `kind` is that of an effect and `values` what it may be; `roles` are its fields that name players. No kind: nothing
+    else was seen.
+    """
+
+    answer: str
+    kind: str = ""
+    values: tuple[str, ...] = ()
+    roles: Mapping[str, str] = NOTHING
+    least: int = 1  # how many of them
+
+
 class Fact(NamedTuple):
     """Something to be found out, with a closed set of answers."""
 
@@ -196,6 +210,7 @@ class Fact(NamedTuple):
     profile: bool = False
     why: str = ""
     instead: str = ""
+    at_table: tuple[Seen, ...] = ()
 
 
 class Constraint(NamedTuple):

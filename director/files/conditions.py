@@ -20,6 +20,7 @@ DEADLINES = (
     "the trick is turned and quitted",
     "the card is played",
     "played or picked up",
+    "the next turn to call",
     "end of the auction",
     "end of play",
     "end of the hand",
@@ -33,7 +34,10 @@ DEADLINES = (
 EFFECTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tricks": ((), ("from", "to", "at", "not more than")),
     "points": ((), ("to", "from", "at")),
-    "score": (("assigned", "barred", "stands", "no game"), ("in place of", "of", "at")),
+    "score": (
+        ("assigned", "barred", "stands", "no game", "average", "average plus", "average minus", "cancelled"),
+        ("in place of", "of", "for", "at"),
+    ),
     "lead": (("required", "forbidden"), ("who", "suit", "until")),
     "play": (
         ("that card", "highest", "lowest", "win", "not win", "lose", "trump", "not trump", "first legal chance"),
@@ -49,6 +53,7 @@ IN_FORCE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "card": (("exposed", "minor penalty card", "major penalty card"), ("of", "called by", "until")),
     "hand": (("exposed",), ("of", "called by", "until")),
     "silent": ((), ("until",)),
+    "call": (("withdrawn",), ("of", "called by", "until")),
 }
 
 

@@ -6,7 +6,7 @@ import re
 
 from director.core import law
 from director.core.law import ROLE_DEADLINES
-from director.files.conditions import DEADLINES, read_condition
+from director.files.conditions import DEADLINES, EFFECTS, IN_FORCE, read_condition
 from director.files.reader import Reader
 from director.files.shared import Shared
 from director.files.yamltree import Node
@@ -14,7 +14,7 @@ from director.files.yamltree import Node
 FACT_KEYS = [
     *"ask answer as short called until alone names judged test weigh together usual contested sources profile".split(),
     *"why instead absent".split(),
-    "only if", "put to", "in order", "together may",
+    "only if", "put to", "in order", "together may", "at the table",
 ]  # fmt: skip
 
 
@@ -65,7 +65,44 @@ def read_fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> l
         profile=read.flag(fields.get("profile"), f'"profile" of {what}'),
         why=text("why"),
         instead=text("instead"),
+        at_table=_at_table(read, fields.get("at the table"), what),
     )
+
+
+def _at_table(read: Reader, node: Node | None, what: str) -> tuple[law.Seen, ...]:
+    """What is seen in what the table keeps in force, answer by answer; "nothing" is what is left."""
+    found = []
+    for answer, value in (read.values(node, f'"at the table" of {what}') if node is not None else {}).items():
+        where = f'"{answer}" at the table, of {what}'
+        if value.text is not None:
+            read.word(value, where, ["nothing"], "nothing")
+            found.append(law.Seen(answer))
+        elif (seen := _seen(read, answer, value, where)) is not None:
+            found.append(seen)
+    return tuple(found)
+
+
+def _seen(read: Reader, answer: str, node: Node, what: str) -> law.Seen | None:
+    kinds = {**EFFECTS, **IN_FORCE}
+    kind = next((key for key in read.values(node, what) if key in kinds), None)
+    if kind is None:
+        read.source.complain("L102", node, f"{what} looks for no known effect", f"allowed: {', '.join(kinds)}")
+        return None
+    allowed, fields = kinds[kind]
+    fields = tuple(key for key in fields if key in law.ROLE_FIELDS)
+    record = read.record(node, what, [kind], [*fields, "at least"])
+    if kind not in record:
+        return None
+    several = record[kind].items is not None
+    values = read.texts(record[kind], f'"{kind}"') if several else (read.text(record[kind], f'"{kind}"'),)
+    for item in values if allowed else ():
+        if item not in allowed:
+            read.source.complain("L108", node, f'"{item}" is no value of "{kind}"', f"allowed: {', '.join(allowed)}")
+    roles = {key: read.text(record[key], f'"{key}"') for key in fields if key in record}
+    if not allowed:  # the effect itself names a player, as "silent" does
+        return law.Seen(answer, kind, (), {kind: values[0], **roles})
+    least = read.text(record.get("at least"), '"at least"')
+    return law.Seen(answer, kind, values, roles, int(least) if least.isdigit() else 1)
 
 
 def _kind(read: Reader, node: Node | None, what: str, ordered: bool, absent: str) -> law.Kind:

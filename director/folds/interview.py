@@ -14,8 +14,10 @@ from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide, encode, possible_answers
 from director.core.errors import BadFact
 from director.core.facts import NOBODY, Answer
+from director.core.profile import BARE, Profile, regulated
 from director.core.seats import Seat
 from director.core.states import Future, machine_of
+from director.folds.table import Table, answer_at_table
 
 MAX_TICKS = 9  # lines of one tick list: each has a digit of its own
 
@@ -26,15 +28,21 @@ class Origin(Enum):
     GIVEN = "given"  # with the line of the menu, or on the command line
     ASKED = "asked"
     CHOSEN = "chosen"  # what a player chose
+    TABLE = "table"  # what the table shows, from the deal and the rulings before this one
+    PROFILE = "profile"  # left to the regulating authority: from the profile in use, or the bare law
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one screen added: one answer, a tick list, or a choice; `disputed` are the answers it was found among."""
+    """What one screen added: one answer, a tick list, or a choice.
+
+    `disputed` are the answers it was found among, `said` who said which of them.
+    """
 
     facts: Mapping[str, Answer]
     origin: Origin = Origin.ASKED
     disputed: tuple[Answer, ...] = ()
+    said: tuple[tuple[Seat, Answer], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +63,18 @@ class Session:
     fallen: tuple[str, ...] = ()  # facts whose answers fell away with the last change
     doubtful: frozenset[str] = frozenset()  # disputed facts that make no difference
     heard: str = ""  # the last option read aloud, if the player had heard enough
+    table: Table | None = None  # the deal in which it happened
+    profile: Profile = BARE  # what the regulating authority has decided
 
     @property
     def known(self) -> dict[str, Answer]:
         """All facts and choices, in the order in which they were given."""
         return {name: answer for step in self.steps for name, answer in step.facts.items()}
+
+    @property
+    def regulated(self) -> frozenset[str]:
+        """The facts that were answered by the profile in use, or by the bare law."""
+        return frozenset(name for step in self.steps if step.origin is Origin.PROFILE for name in step.facts)
 
     @property
     def reached(self) -> Question | Ruling:
@@ -77,19 +92,31 @@ class Session:
         return tuple(step for step in self.steps if step.origin is Origin.CHOSEN)
 
 
-def begin(compiled: Compiled, given: Mapping[str, Answer]) -> Session:
-    """A session with the facts given in advance. Raises `BadFact` if they do not fit."""
+def begin(
+    compiled: Compiled, given: Mapping[str, Answer], table: Table | None = None, profile: Profile = BARE
+) -> Session:
+    """A session with the facts given in advance, and those that the profile decides.
+
+    Raises `BadFact` if they do not fit.
+    """
+    by_profile = regulated(compiled, profile, given)
     past = {name: answer for name, answer in given.items() if not compiled.by_id[name].is_choice}
-    steps = [Step(past, Origin.GIVEN)] if past else []
+    steps = [Step(by_profile, Origin.PROFILE)] if by_profile else []
+    steps += [Step(past, Origin.GIVEN)] if past else []
     steps += [Step({name: given[name]}, Origin.CHOSEN) for name in given if name not in past]
-    session = Session(compiled, tuple(steps))
+    session = Session(compiled, tuple(steps), table=table, profile=profile)
     decide(compiled, session.known)
-    return session
+    return _seen_at_table(session)
 
 
-def answer(session: Session, facts: Mapping[str, Answer], disputed: tuple[Answer, ...] = ()) -> Session:
+def answer(
+    session: Session,
+    facts: Mapping[str, Answer],
+    disputed: tuple[Answer, ...] = (),
+    said: tuple[tuple[Seat, Answer], ...] = (),
+) -> Session:
     """The session with one more screen answered. Raises `BadFact` if the answers do not fit what is known."""
-    return _advanced(session, Step(dict(facts), Origin.ASKED, disputed))
+    return _advanced(session, Step(dict(facts), Origin.ASKED, disputed, said))
 
 
 def choose(session: Session, choice: str, made: Answer) -> Session:
@@ -100,17 +127,28 @@ def choose(session: Session, choice: str, made: Answer) -> Session:
 def _advanced(session: Session, step: Step) -> Session:
     after = replace(session, steps=(*session.steps, step), fallen=(), heard="")
     decide(after.compiled, after.known)
-    return _recalled(after)
+    return _recalled(_seen_at_table(after))
+
+
+def _seen_at_table(session: Session) -> Session:
+    """With every answer that the table itself gives, as its question comes up."""
+    while session.table is not None and isinstance(question := session.reached, Question):
+        found = answer_at_table(session.table, session.compiled, question)
+        if found is None:
+            break
+        session = replace(session, steps=(*session.steps, Step({question.fact: found}, Origin.TABLE)))
+    return session
 
 
 def back(session: Session) -> Session | None:
     """The session without its last answer; None if nothing was asked yet. Nothing kept comes back by itself."""
-    if not session.steps or session.steps[-1].origin is Origin.GIVEN:
+    steps = list(session.steps)
+    while steps and steps[-1].origin is Origin.TABLE:
+        steps.pop()
+    if not steps or steps[-1].origin in (Origin.GIVEN, Origin.PROFILE):
         return None
-    gone = session.steps[-1].facts
-    return replace(
-        session, steps=session.steps[:-1], kept={}, fallen=(), doubtful=session.doubtful - gone.keys(), heard=""
-    )
+    gone = steps.pop().facts
+    return replace(session, steps=tuple(steps), kept={}, fallen=(), doubtful=session.doubtful - gone.keys(), heard="")
 
 
 def change(session: Session, number: int, facts: Mapping[str, Answer]) -> Session:
@@ -119,12 +157,14 @@ def change(session: Session, number: int, facts: Mapping[str, Answer]) -> Sessio
     Raises `BadFact` if the new answer does not fit what was known before it.
     """
     old = session.steps[number]
-    step = replace(old, facts={**old.facts, **facts}, disputed=())
+    origin = Origin.ASKED if old.origin is Origin.TABLE else old.origin
+    step = replace(old, facts={**old.facts, **facts}, origin=origin, disputed=(), said=())
     kept = {name: value for later in session.steps[number + 1 :] for name, value in later.facts.items()}
     doubtful = session.doubtful - facts.keys()
-    after = Session(session.compiled, (*session.steps[:number], step), kept, doubtful=doubtful)
+    steps = (*session.steps[:number], step)
+    after = replace(session, steps=steps, kept=kept, fallen=(), doubtful=doubtful, heard="")
     decide(after.compiled, after.known)
-    return _recalled(after)
+    return _recalled(_seen_at_table(after))
 
 
 def _recalled(session: Session) -> Session:
@@ -134,7 +174,7 @@ def _recalled(session: Session) -> Session:
         if step is None:
             break
         kept = {name: value for name, value in session.kept.items() if name not in step.facts}
-        session = replace(session, steps=(*session.steps, step), kept=kept)
+        session = _seen_at_table(replace(session, steps=(*session.steps, step), kept=kept))
     if session.kept:
         coming = frozenset[str]() if isinstance(session.reached, Ruling) else reachable(session.compiled, session.known)
         fallen = tuple(name for name in session.kept if name not in coming)
