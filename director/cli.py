@@ -127,6 +127,38 @@ def paths(code: Code = None) -> None:
     _show(run(code))
 
 
+@app.command()
+def table(
+    name: Annotated[str | None, typer.Argument(help="the table, as in 5", show_default=False)] = None,
+    code: Annotated[str | None, typer.Option("--code", help="whist, euchre, auction or duplicate")] = None,
+    board: Annotated[str, typer.Option("--board", help="the board or hand")] = "",
+    contract: Annotated[str, typer.Option("--contract", help='as in "4S South"')] = "",
+    names: Annotated[str, typer.Option("--names", help="North, East, South, West, with commas")] = "",
+    event: Annotated[str, typer.Option("--event", help="as in Club pairs")] = "",
+    session: Annotated[str, typer.Option("--session", help="as in 2")] = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
+) -> None:
+    """Keep a table's deal open: what is in force, and the next incident in it."""
+    from director.commands.asked import Asked
+    from director.commands.table import table as run
+
+    given = {"board": board, "contract": contract, "names": names, "event": event, "session": session}
+    asked = Asked(code, plain=plain or _plain())
+    raise typer.Exit(run(asked, name, {key: text for key, text in given.items() if text}))
+
+
+@app.command()
+def resume(
+    number: Annotated[int | None, typer.Argument(help="the ruling's number in the log", show_default=False)] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
+) -> None:
+    """Go on with an incident that was interrupted or left."""
+    from director.commands.asked import Asked
+    from director.commands.table import resume as run
+
+    raise typer.Exit(run(Asked(plain=plain or _plain()), number))
+
+
 def _show(lines: list[str]) -> None:
     from director.render.show import encodable
 

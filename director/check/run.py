@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
+from director.check.profiles import check_options, check_profiles
 from director.check.proofs import combinations_of, prove
 from director.check.references import check_references
 from director.check.trial import case_problems
 from director.core import law
 from director.core.compile import try_compile
 from director.core.compiled import Compiled
-from director.core.errors import MOST_PROBLEMS, BadLaw, Problem, did_you_mean
+from director.core.errors import MOST_PROBLEMS, BadLaw, DirectorError, Problem, did_you_mean
 from director.core.logic import TooComplex
 from director.files.cases import Case, case_files, read_cases
 from director.files.lawfile import read_situation
-from director.files.library import CODE, Book, Library, read_file
+from director.files.library import CODE, PROFILES, Book, Library, read_file
+from director.files.profiles import profile_named
 
 
 @dataclass
@@ -92,6 +94,8 @@ def check_book(book: Book, every: set[str]) -> tuple[Tally, list[Problem]]:
             tally.combinations += combinations_of(ready)
     problems += _check_code(code, book)
     problems += _check_general(compiled, book)
+    problems += check_options(book, compiled)
+    problems += check_profiles(book, compiled)
     problems += _check_coverage(code, compiled, book, tally)
     return tally, problems
 
@@ -182,7 +186,7 @@ def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Ite
                         )
                     continue
                 tally.cases += 1
-                found = case_problems(case, compiled[case.situation])
+                found = _tried(case, compiled[case.situation], book)
                 if not found and case.rests_on:
                     rested[case.situation] |= set(case.rests_on)
                 yield from found
@@ -193,6 +197,16 @@ def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Ite
             if clause.id not in (rested[ident] if own else general):
                 message = f'no case rests on clause "{clause.id}"'
                 yield Problem("L402", clause.place, message, remedy=f"Add one to cases/{ident}.yaml.")
+
+
+def _tried(case: Case, compiled: Compiled, book: Book) -> list[Problem]:
+    """What is wrong with a case, under the profile that it names."""
+    try:
+        return case_problems(case, compiled, profile_named(book, case.profile))
+    except BadLaw:
+        return []  # the check of the profile says so
+    except DirectorError as error:
+        return [Problem("L222", case.place, error.message, (f"profiles: {error.allowed}",))]
 
 
 def load_cases(path: Path) -> tuple[list[Case], list[Problem]]:
@@ -210,7 +224,7 @@ def library_for(path: Path | None) -> tuple[Library, set[str] | None]:
         return Library(), None
     path = path.resolve()
     folder = path if path.is_dir() else path.parent
-    if folder.name in ("cases", "published"):
+    if folder.name in ("cases", "published", PROFILES):
         folder = folder.parent
     if (folder / CODE).exists():
         return Library(folder.parent), {folder.name}

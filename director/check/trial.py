@@ -10,6 +10,7 @@ from director.core.decide import Question, Ruling, decide
 from director.core.errors import BadFact, Problem
 from director.core.facts import Answer
 from director.core.given import read_facts
+from director.core.profile import BARE, Profile, regulated
 from director.core.seats import Seat
 from director.files.cases import Case
 from director.sentences.words import DIRECTOR
@@ -22,9 +23,8 @@ def rotated(facts: Mapping[str, Answer], by: int) -> dict[str, Answer]:
 
 def interview_order(compiled: Compiled, facts: Mapping[str, Answer]) -> tuple[str, ...]:
     """The facts that an interview asks for, one by one, when they are answered so."""
-    known: dict[str, Answer] = {name: answer for name, answer in facts.items() if compiled.by_id[name].is_choice}
-    past = {name: answer for name, answer in facts.items() if name not in known}
-    known = {}
+    past = {name: answer for name, answer in facts.items() if not compiled.by_id[name].is_choice}
+    known = {name: answer for name, answer in past.items() if compiled.by_id[name].law.profile}
     asked: list[str] = []
     while isinstance(step := decide(compiled, known), Question) and step.fact in past:
         asked.append(step.fact)
@@ -32,10 +32,11 @@ def interview_order(compiled: Compiled, facts: Mapping[str, Answer]) -> tuple[st
     return tuple(asked)
 
 
-def run_case(case: Case, compiled: Compiled, turn: int = 0) -> Iterator[str]:
-    """Everything in which the ruling differs from what the case says; nothing if it comes out right."""
+def run_case(case: Case, compiled: Compiled, turn: int = 0, profile: Profile = BARE) -> Iterator[str]:
+    """Everything in which the ruling under a profile differs from what the case says; nothing if it comes out right."""
     try:
         facts = rotated(read_facts(compiled, {**case.facts, **case.choices}), turn)
+        facts |= regulated(compiled, profile, facts)
         ruling = decide(compiled, facts)
     except BadFact as error:
         yield f"{error.message} ({error.where})"
@@ -109,9 +110,9 @@ def _compare_offers(
             yield f'"{name}" is put to {", ".join(letters)}; the case says {", ".join(given)}'
 
 
-def case_problems(case: Case, compiled: Compiled, turn: int = 0) -> list[Problem]:
+def case_problems(case: Case, compiled: Compiled, profile: Profile = BARE) -> list[Problem]:
     """The case's differences as one problem, or none."""
-    differences = tuple(run_case(case, compiled, turn))
+    differences = tuple(run_case(case, compiled, profile=profile))
     if not differences:
         return []
     return [Problem("L403", case.place, f'case "{case.title}" comes out otherwise', differences)]

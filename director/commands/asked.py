@@ -21,6 +21,7 @@ class Asked(NamedTuple):
     plain: bool = False
     no_input: bool = False
     usual: bool = False
+    profile: str | None = None
 
 
 class Outcome(NamedTuple):

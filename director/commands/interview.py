@@ -9,13 +9,15 @@ import sys
 from dataclasses import replace
 
 from director.commands.asked import Asked, Outcome, exit_code, outcome_data
+from director.commands.keeping import Keeper, journal_path
 from director.core.decide import Question, Ruling
 from director.core.errors import BadLaw, DirectorError
 from director.dialogue.dialogue import Dialogue, End, Incident, Start
 from director.files.find import Menus
 from director.files.library import Book, Library
-from director.folds.interview import Session, begin
-from director.prompters.remembered import last_code, remember_code
+from director.folds.interview import Session, begin, told_details
+from director.journal.journal import Journal
+from director.prompters.remembered import last_code, last_profile, remember_code
 from director.render.data import facts_data
 
 MORE_FACTS, INTERRUPTED = 3, 130
@@ -24,8 +26,13 @@ MORE_FACTS, INTERRUPTED = 3, 130
 def run_interview(library: Library, wanted: Asked, outcome: Outcome | None) -> int:
     """Ask until there is a ruling and somebody leaves; the exit code. Raises `DirectorError`."""
     gc.enable()  # switched off for commands that end at once
-    dialogue = first_dialogue(library, wanted, outcome)
-    dialogue, plain = talk(dialogue, wanted)
+    return converse(first_dialogue(library, wanted, outcome), wanted)
+
+
+def converse(dialogue: Dialogue, wanted: Asked, keeper: Keeper | None = None) -> int:
+    """Talk, kept in the journal, until somebody leaves; the exit code."""
+    keeper = keeper or Keeper(_journal(), dialogue.menus.library)
+    dialogue, plain = talk(dialogue, wanted, keeper)
     if dialogue.session is not None:
         remember_code(dialogue.book.code.id)
     return finish(dialogue, wanted, plain)
@@ -38,12 +45,14 @@ def first_dialogue(library: Library, wanted: Asked, outcome: Outcome | None) -> 
         if wanted.facts:
             how = "director rule CODE SITUATION -f fact=answer"
             raise DirectorError("facts need a situation", where="-f", allowed=how)
-        return Dialogue(menus, _book(library, wanted.code), (Start(),))
-    session = begin(outcome.compiled, outcome.step.known)
+        return Dialogue(menus, first_book(library, wanted.code), (Start(),))
+    details = outcome.details
+    given = {name: answer for name, answer in outcome.step.known.items() if name not in details.regulated}
+    session = begin(outcome.compiled, given, profile=details.profile)
     return Dialogue(menus, outcome.book, (Incident(session),), outcome.details)
 
 
-def _book(library: Library, name: str | None) -> Book:
+def first_book(library: Library, name: str | None) -> Book:
     """The code that was named, or the one used last, or the first that can be read."""
     if name is not None:
         return library.book(name)
@@ -61,7 +70,17 @@ def _readable(book: Book) -> bool:
         return False
 
 
-def talk(dialogue: Dialogue, wanted: Asked) -> tuple[Dialogue, bool]:
+def _journal() -> Journal | None:
+    """The journal; none if it is switched off or cannot be used, which is said and stops nobody."""
+    path = journal_path()
+    try:
+        return Journal(path) if path is not None else None
+    except DirectorError as error:
+        print("\n".join(error.lines()), "  Nothing is kept this time.", sep="\n", file=sys.stderr)
+        return None
+
+
+def talk(dialogue: Dialogue, wanted: Asked, keeper: Keeper) -> tuple[Dialogue, bool]:
     """Talk on the screen if there is one, else line by line; and whether it was line by line."""
     if not wanted.plain:
         from director.prompters.prompts import CannotDraw, can_draw
@@ -69,14 +88,15 @@ def talk(dialogue: Dialogue, wanted: Asked) -> tuple[Dialogue, bool]:
 
         try:
             if can_draw():
-                return run_screen(dialogue), False
+                return run_screen(dialogue, keeper.saw), False
         except CannotDraw:
             pass
         except KeyboardInterrupt:
             return replace(dialogue, ended=End.INTERRUPTED), False
     from director.prompters.plainprompt import run as run_plain
 
-    return run_plain(dialogue, sys.stdin, sys.stderr, sys.stderr if wanted.as_json else sys.stdout), True
+    rulings = sys.stderr if wanted.as_json else sys.stdout
+    return run_plain(dialogue, sys.stdin, sys.stderr, rulings, keeper.saw), True
 
 
 def finish(dialogue: Dialogue, wanted: Asked, plain: bool) -> int:
@@ -85,10 +105,11 @@ def finish(dialogue: Dialogue, wanted: Asked, plain: bool) -> int:
     reached = session.reached if session else None
     if session is not None and isinstance(reached, Ruling):
         if wanted.as_json:
-            value = outcome_data(Outcome(dialogue.book, session.compiled, reached, (), dialogue.details))
+            details = told_details(session, dialogue.details)
+            value = outcome_data(Outcome(dialogue.book, session.compiled, reached, (), details))
             print(json.dumps(value, ensure_ascii=False, indent=2))
         elif not plain and dialogue.ended is End.LEFT:
-            _print_ruling(dialogue, session)
+            _print_ruling(dialogue, session, wanted)
     interrupted = dialogue.ended is End.INTERRUPTED
     if interrupted or not isinstance(reached, Ruling):
         print(f"Go on with:  {resume(dialogue, wanted)}", file=sys.stderr)
@@ -99,7 +120,7 @@ def finish(dialogue: Dialogue, wanted: Asked, plain: bool) -> int:
     return exit_code(reached)
 
 
-def _print_ruling(dialogue: Dialogue, session: Session) -> None:
+def _print_ruling(dialogue: Dialogue, session: Session, wanted: Asked) -> None:
     """The ruling once more, where it stays when the screen has gone."""
     from director.render.colour import print_rows
     from director.render.screen import frame, ruling_rows
@@ -111,7 +132,7 @@ def _print_ruling(dialogue: Dialogue, session: Session) -> None:
         for row in block
     ]
     print_rows(frame("RULING", title_of(dialogue), dialogue.right, rows, "")[:-1], sys.stdout)
-    print(f"Again:  {resume(dialogue, Asked())}", file=sys.stderr)
+    print(f"Again:  {resume(dialogue, Asked(profile=wanted.profile))}", file=sys.stderr)
 
 
 def resume(dialogue: Dialogue, wanted: Asked) -> str:
@@ -124,8 +145,11 @@ def resume(dialogue: Dialogue, wanted: Asked) -> str:
             words += ["--incident", wanted.incident]
         else:
             words += [dialogue.book.code.short, session.compiled.law.id]
-        for name, value in facts_data(session.compiled, session.known).items():
+        for name, value in facts_data(session.compiled, session.given).items():
             words += ["-f", f"{name}={','.join(value) if isinstance(value, list) else value}"]
+    used = wanted.profile or (last_profile(dialogue.book.code.id) if session and session.regulated else "")
+    if used:
+        words += ["--profile", used]
     if wanted.plain:
         words.append("--plain")
     return shlex.join(words)

@@ -6,19 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from director.commands.asked import BAD_INPUT, GAP, MORE_FACTS, RULED, Asked, Outcome, exit_code, outcome_data
+from director.commands.using import use
 from director.core.compiled import Compiled
 from director.core.decide import Question, decide
 from director.core.errors import BadLaw, DirectorError
 from director.core.given import read_facts
+from director.core.profile import regulated
 from director.files.incident import Incident, clean, read_incident, read_incident_text, read_incidents
 from director.files.library import Book, Library
+from director.files.profiles import profile_named
 
 _WORST = (RULED, MORE_FACTS, GAP, BAD_INPUT)  # the worse, the later
 
 
 def rule(asked: Asked) -> int:
     """Rule, ask, or say what is missing; the exit code. Raises `DirectorError` for bad input."""
-    library = Library()
+    library = use(Library(), asked.profile, asked.code)
     given = parse_facts(asked.facts)
     if asked.incident is None:
         incidents: list[dict[str, object]] = [{"code": asked.code, "situation": asked.situation, "facts": given}]
@@ -62,13 +65,15 @@ def parse_facts(facts: tuple[str, ...]) -> dict[str, object]:
 
 def _given_on_line(data: dict[str, object], asked: Asked, given: Mapping[str, object]) -> None:
     """Facts and the code on the command line add to a single incident of a file."""
-    for key, wanted in (("code", asked.code), ("situation", asked.situation)):
-        if wanted is not None and data.setdefault(key, wanted) != wanted:
+    for key, wanted in (("code", asked.code), ("situation", asked.situation), ("profile", asked.profile)):
+        if wanted is not None and data.get(key, wanted) != wanted:
             raise DirectorError(
                 f'the incident says {key} "{clean(str(data[key]))}", the command line "{wanted}"',
                 where="--incident",
                 allowed="one of them, or both alike",
             )
+        if wanted is not None and key != "profile":
+            data[key] = wanted
     if given:
         facts = data.get("facts")
         data["facts"] = {**(facts if isinstance(facts, dict) else {}), **given}
@@ -78,7 +83,10 @@ def decide_incident(library: Library, incident: Incident, usual: bool, where: st
     """Decide one incident. Raises `DirectorError`."""
     book = library.book(incident.code)
     compiled, entry = open_situation(book, incident.situation)
+    profile = profile_named(book, incident.profile) if incident.profile else book.profile
     facts = read_facts(compiled, {**entry, **incident.facts, **incident.choices}, where)
+    by_profile = regulated(compiled, profile, facts)
+    facts |= by_profile
     if incident.details.board and book.code.scoring != "none":
         from director.folds.transfer import check_board
 
@@ -89,7 +97,8 @@ def decide_incident(library: Library, incident: Incident, usual: bool, where: st
         taken.append(step.fact)
         facts = {**facts, **read_facts(compiled, {step.fact: compiled.by_id[step.fact].law.usual})}
         step = decide(compiled, facts)
-    return Outcome(book, compiled, step, tuple(taken), incident.details)
+    details = incident.details._replace(profile=profile, regulated=frozenset(by_profile))
+    return Outcome(book, compiled, step, tuple(taken), details)
 
 
 def open_situation(book: Book, name: str) -> tuple[Compiled, Mapping[str, str]]:

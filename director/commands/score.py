@@ -7,21 +7,28 @@ from pathlib import Path
 
 from director.check.run import load_cases
 from director.check.trial import run_case
+from director.commands.using import use
 from director.core.errors import BadLaw, DirectorError
+from director.core.profile import BARE
 from director.files.cases import Case, case_files
 from director.files.library import Book, Library
+from director.files.profiles import profile_named
 
 PUBLISHED = "published"
 
 
-def score(paths: list[Path]) -> tuple[list[str], int]:
-    """The lines to print and the exit code: 1 if any published ruling comes out otherwise. Raises `DirectorError`."""
-    library = Library()
+def score(paths: list[Path], profile: str | None = None) -> tuple[list[str], int]:
+    """The lines to print and the exit code: 1 if any published ruling comes out otherwise. Raises `DirectorError`.
+
+    A case is tried under the profile that it names, else under the one given here, else under the bare law.
+    """
+    library = use(Library(), profile, otherwise=lambda book: BARE) if profile else Library()
     lines: list[str] = []
     right = total = 0
     counts: dict[str, list[int]] = {}
     for book, case in _cases(library, paths):
-        differences = tuple(run_case(case, book.situation(case.situation)))
+        used = profile_named(book, case.profile) if case.profile else book.profile
+        differences = tuple(run_case(case, book.situation(case.situation), profile=used))
         tally = counts.setdefault(book.code.title, [0, 0])
         tally[1] += 1
         total += 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 
 from director.commands.rule import open_situation
+from director.commands.using import used_profile
 from director.core.errors import DirectorError, did_you_mean
+from director.core.profile import BARE, regulated
 from director.files.library import Library
 from director.folds.tree import tree_of
 from director.render.trees import tree_data, tree_lines, tree_mermaid
@@ -13,17 +15,20 @@ from director.render.trees import tree_data, tree_lines, tree_mermaid
 FORMS = ("text", "mermaid", "json")
 
 
-def tree(code: str, situation: str, form: str) -> list[str]:
-    """The lines to print. Raises `DirectorError`."""
+def tree(code: str, situation: str, form: str, profile: str | None = None) -> list[str]:
+    """The lines to print: the tree under a profile, or under the bare law. Raises `DirectorError`."""
     if form not in FORMS:
         near = did_you_mean(form, FORMS)
         raise DirectorError(f'no form "{form}"{". " + near if near else ""}', where="--form", allowed=", ".join(FORMS))
-    compiled, _ = open_situation(Library().book(code), situation)
-    built = tree_of(compiled)
+    book = Library().book(code)
+    compiled, _ = open_situation(book, situation)
+    used = used_profile(book, profile) if profile else BARE
+    built = tree_of(compiled, regulated(compiled, used, ()))
     match form:
         case "mermaid":
             return tree_mermaid(built)
         case "json":
-            return [json.dumps(tree_data(built), ensure_ascii=False, indent=2)]
+            data = tree_data(built) | ({"profile": used.id} if profile else {})
+            return [json.dumps(data, ensure_ascii=False, indent=2)]
         case _:
             return tree_lines(built)

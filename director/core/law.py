@@ -211,6 +211,7 @@ class Fact(NamedTuple):
     why: str = ""
     instead: str = ""
     at_table: tuple[Seen, ...] = ()
+    of_deal: bool = False  # stays the same for the whole deal, as who is declarer
 
 
 class Constraint(NamedTuple):
@@ -330,6 +331,15 @@ class IndexLine(NamedTuple):
     place: Place = NOWHERE
 
 
+class Said(NamedTuple):
+    """Something that a director says at a table whatever the ruling, and on what it rests."""
+
+    say: str
+    laws: tuple[str, ...] = ()
+    basis: Basis = Basis.TEXT
+    source: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Code:
     """One body of laws in one edition."""
@@ -348,6 +358,10 @@ class Code:
     players: int = 4
     found_laws: tuple[str, ...] = ()
     found_say: str = ""
+    contract: bool = False  # a deal is played in a contract
+    opening: tuple[Said, ...] = ()  # before the questions
+    closing: tuple[Said, ...] = ()  # before the director goes away
+    appeal: tuple[Said, ...] = ()  # how a ruling may be contested
 
 
 def within(paragraph: str, whole: str) -> bool:

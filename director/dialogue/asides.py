@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from director.core import law
 from director.core.facts import Answer, read_number
+from director.core.seats import Seat
 from director.dialogue.dialogue import (
     About,
     Changing,
@@ -19,7 +20,9 @@ from director.dialogue.dialogue import (
     End,
     Field,
     Incident,
+    Noting,
     Panel,
+    Saying,
     Screen,
     Start,
     Unsure,
@@ -33,6 +36,7 @@ from director.folds.disputes import Dispute, asks, makes_no_difference, unsettle
 from director.folds.interview import answer, change, keyed, ticked_facts, usual_answer
 from director.sentences.answers import fact_name
 
+LONGEST_NOTE = 200
 PANELS = {"?": Panel(About.WHY), "i": Panel(About.FORCE)}
 
 
@@ -87,6 +91,8 @@ def disputed(dialogue: Dialogue, screen: Disputed, key: str) -> Dialogue:
         return _ruled_on(dialogue, dispute, key)
     if key in PANELS:
         return dialogue.over(PANELS[key])
+    if key == "w":
+        return dialogue.over(Saying(dispute))
     if key == "u":
         return dialogue.says("One dispute at a time: give the answer that is more likely.")
     question = asked(dialogue)
@@ -106,7 +112,58 @@ def disputed(dialogue: Dialogue, screen: Disputed, key: str) -> Dialogue:
     return dialogue.instead(Disputed(later))
 
 
+def saying(dialogue: Dialogue, screen: Saying, key: str) -> Dialogue:
+    """Notes who says an answer: a digit for each seat, then Space for the next answer."""
+    dispute = screen.dispute
+    answer_here = dispute.answers[screen.at]
+    if key in ("back", "backspace", "esc"):
+        return dialogue.instead(replace(screen, at=screen.at - 1)) if screen.at else dialogue.without()
+    if key == "space":
+        if screen.at + 1 < len(dispute.answers):
+            return dialogue.instead(replace(screen, at=screen.at + 1))
+        return dialogue.without().instead(Disputed(dispute))
+    number = read_number(key)
+    if number is None or not 1 <= number <= 4:
+        return dialogue
+    seat = tuple(Seat)[number - 1]
+    said = tuple(one for one in dispute.said if one[0] is not seat)
+    if (seat, answer_here) not in dispute.said:
+        said = (*said, (seat, answer_here))
+    return dialogue.instead(replace(screen, dispute=replace(dispute, said=said)))
+
+
+def noting(dialogue: Dialogue, typed: str, key: str) -> Dialogue:
+    """Types a note; Enter keeps it."""
+    match key:
+        case "esc":
+            return dialogue.without()
+        case "backspace":
+            return dialogue.instead(Noting(typed[:-1])) if typed else dialogue.without()
+        case "enter":
+            return noted(dialogue.without(), " ".join(typed.split()))
+        case "space":
+            return dialogue.instead(Noting(f"{typed} ")) if typed else dialogue
+        case "ctrl-d":
+            return replace(dialogue, ended=End.LEFT)
+        case _ if is_text(key):
+            return dialogue.instead(Noting((typed + key)[:LONGEST_NOTE]))
+        case _:
+            return dialogue
+
+
+def noted(dialogue: Dialogue, words: str) -> Dialogue:
+    """The dialogue with a note on the incident that is open."""
+    incident = dialogue.incident
+    if not words or incident is None:
+        return dialogue
+    if not incident.number:
+        return dialogue.says("No journal is kept, so no note can be.")
+    return replace(dialogue, notes=(*dialogue.notes, (incident.number, words)), understood=f"Noted: {words}")
+
+
 def _ruled_on(dialogue: Dialogue, dispute: Dispute, key: str) -> Dialogue:
+    if key == "w":
+        return dialogue.over(Saying(dispute))
     same = makes_no_difference(dispute)
     if key == "space" and same:
         return dialogue.goes_on(unsettled(dispute))

@@ -6,7 +6,7 @@ one send the same keys: "1" to "9", "0", "A" to "F", names such as "back" and "e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -16,9 +16,12 @@ from director.core.facts import Answer
 from director.files.find import Door, Found, Menus, find
 from director.files.library import Book
 from director.folds.disputes import Dispute, Pending, asks
-from director.folds.interview import Origin, Session, Tick, ticks
+from director.folds.interview import Origin, Session, Tick, ticks, told_details
 from director.folds.options import Lettered, lettered_options, numbered_findings
 from director.folds.report import Details, Report, report
+from director.folds.table import Item as InForce
+from director.folds.table import Table
+from director.journal.entries import Deal
 
 LINES = 9  # lines of the start list: each has a digit
 
@@ -49,10 +52,11 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """The question that comes next, or the ruling."""
+    """The question that comes next, or the ruling; `number` is the journal's, once it is written there."""
 
     session: Session
     ticked: frozenset[int] = frozenset()
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,63 @@ class Field:
     typed: str = ""
 
 
-Screen = Start | Incident | Unsure | Disputed | Changing | Heard | Panel | Field
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Who says which of the disputed answers: asked answer by answer."""
+
+    dispute: Dispute
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Noting:
+    """A note on the incident, being typed."""
+
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Which table: those that are open, or a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a new table is known by, line by line: what was given, and what is being typed."""
+
+    given: tuple[str, ...] = ()
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is in force at the table; or one thing of it, which has ended or now matters."""
+
+    item: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The board is over: what remains to be done."""
+
+
+Screen = (
+    Start | Incident | Unsure | Disputed | Saying | Changing | Heard | Panel | Field | Noting
+    | Tables | Setting | Standing | Over
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table: the deal that is played there, and what is in force in it."""
+
+    deal: Deal
+    table: Table = field(default_factory=Table)
+
+    @property
+    def live(self) -> tuple[InForce, ...]:
+        """What has not ended."""
+        return self.table.live
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +183,10 @@ class Dialogue:
     message: str = ""
     understood: str = ""  # what the last key was taken for, in words
     ended: End | None = None
+    sittings: tuple[Sitting, ...] = ()  # the tables that are open
+    seated_at: int = -1  # at which of them we are; none
+    finished: tuple[Deal, ...] = ()  # deals that were ended here
+    notes: tuple[tuple[int, str], ...] = ()  # notes made here, each with the number of its incident
 
     @property
     def top(self) -> Screen:
@@ -146,6 +210,28 @@ class Dialogue:
         found = [screen for screen in self.screens if isinstance(screen, Disputed)]
         return found[-1] if found else None
 
+    @property
+    def sitting(self) -> Sitting | None:
+        """The table at which we are, if any."""
+        return self.sittings[self.seated_at] if 0 <= self.seated_at < len(self.sittings) else None
+
+    @property
+    def incident(self) -> Incident | None:
+        """The incident under all panels, if one has been opened."""
+        found = [screen for screen in self.screens if isinstance(screen, Incident)]
+        return found[-1] if found else None
+
+    def changed(self, change: Callable[[Sitting], Sitting]) -> Dialogue:
+        """With the table at which we are changed."""
+        found = [change(one) if number == self.seated_at else one for number, one in enumerate(self.sittings)]
+        return replace(self, sittings=tuple(found))
+
+    def next_book(self) -> Dialogue:
+        """With the next code."""
+        books = self.menus.library.books
+        at = next(n for n, book in enumerate(books) if book.folder == self.book.folder)
+        return replace(self, book=books[(at + 1) % len(books)], page=0, mark=-1)
+
     def shows(self, *screens: Screen) -> Dialogue:
         """With those screens and nothing else."""
         return replace(self, screens=screens, page=0, mark=-1)
@@ -165,7 +251,9 @@ class Dialogue:
     def goes_on(self, session: Session) -> Dialogue:
         """With the incident's session replaced and everything above it closed."""
         at = max(number for number, screen in enumerate(self.screens) if isinstance(screen, Incident))
-        return self.shows(*self.screens[:at], Incident(session))
+        incident = self.screens[at]
+        number = incident.number if isinstance(incident, Incident) else 0
+        return self.shows(*self.screens[:at], Incident(session, number=number))
 
     def says(self, message: str) -> Dialogue:
         """With a message for the person at the keys."""
@@ -217,7 +305,7 @@ def ruling_report(session: Session, details: Details) -> Report | None:
     ruling = session.reached
     if isinstance(ruling, Question):
         return None
-    details = details._replace(doubtful=details.doubtful | session.doubtful)
+    details = told_details(session, details)
     full = report(session.compiled, ruling, details)
     before = before_choice(session)
     if before is None:
@@ -258,7 +346,7 @@ def items(session: Session) -> tuple[Item, ...]:
     for number, step in enumerate(session.steps):
         if step.origin is Origin.GIVEN:
             found += [Item(number, {name: value}) for name, value in step.facts.items()]
-        else:
+        elif step.origin is not Origin.PROFILE:
             found.append(Item(number, step.facts))
     return tuple(found)
 

@@ -7,7 +7,18 @@ from dataclasses import replace
 from director.core.errors import BadFact, DirectorError
 from director.core.facts import read_number
 from director.core.given import read_facts
-from director.dialogue.asides import PANELS, changing, disputed, field, heard, is_text, panel, unsure
+from director.dialogue.asides import (
+    PANELS,
+    changing,
+    disputed,
+    field,
+    heard,
+    is_text,
+    noting,
+    panel,
+    saying,
+    unsure,
+)
 from director.dialogue.dialogue import (
     LINES,
     About,
@@ -18,8 +29,14 @@ from director.dialogue.dialogue import (
     Field,
     Heard,
     Incident,
+    Noting,
+    Over,
     Panel,
+    Saying,
+    Setting,
+    Standing,
     Start,
+    Tables,
     Unsure,
     asked,
     findings,
@@ -29,8 +46,10 @@ from director.dialogue.dialogue import (
     told,
 )
 from director.dialogue.picking import choosable, picked, ticked_after
+from director.dialogue.sitting import begun, over, setting, standing, tables, to_table
 from director.files.find import Door
 from director.folds.interview import Tick, answer, back, begin, choose, ticked_facts
+from director.folds.table import standing_of
 
 
 def press(dialogue: Dialogue, key: str, pages: int = 1, lines: int = LINES) -> Dialogue:
@@ -55,19 +74,36 @@ def press(dialogue: Dialogue, key: str, pages: int = 1, lines: int = LINES) -> D
 
 
 def _pressed(dialogue: Dialogue, key: str, pages: int, lines: int) -> Dialogue:
+    typed = _typed(dialogue, key, pages, lines)
+    if typed is not None:
+        return typed
+    key = key.lower()
+    if key in ("q", "ctrl-d"):
+        return replace(dialogue, ended=End.LEFT)
+    if key == "/" and dialogue.session is not None:
+        return dialogue.over(Field())
+    if key == "space" and dialogue.page + 1 < pages:
+        return replace(dialogue, page=dialogue.page + 1, mark=-1)
+    return _aside(dialogue, key) or _at_table(dialogue, key)
+
+
+def _typed(dialogue: Dialogue, key: str, pages: int, lines: int) -> Dialogue | None:
+    """What a key does on a screen where words are typed; None on any other."""
     match dialogue.top:
         case Start(typed):
             return _start(dialogue, typed, key, pages, lines)
         case Field(typed):
             return field(dialogue, typed, key)
+        case Setting() as screen:
+            return setting(dialogue, screen, key)
+        case Noting(typed):
+            return noting(dialogue, typed, key)
         case _:
-            key = key.lower()
-    if key in ("q", "ctrl-d"):
-        return replace(dialogue, ended=End.LEFT)
-    if key == "/":
-        return dialogue.over(Field())
-    if key == "space" and dialogue.page + 1 < pages:
-        return replace(dialogue, page=dialogue.page + 1, mark=-1)
+            return None
+
+
+def _aside(dialogue: Dialogue, key: str) -> Dialogue | None:
+    """What a key does on the screens of an incident; None on any other."""
     match dialogue.top:
         case Panel(about, number):
             return panel(dialogue, about, number, key)
@@ -77,11 +113,26 @@ def _pressed(dialogue: Dialogue, key: str, pages: int, lines: int) -> Dialogue:
             return changing(dialogue, screen, key)
         case Unsure(ticked):
             return unsure(dialogue, ticked, key)
-        case Disputed() as screen:
-            return disputed(dialogue, screen, key)
-        case Incident() as screen:
-            return _incident(dialogue, screen, key)
-    return dialogue
+        case Disputed() as dispute:
+            return disputed(dialogue, dispute, key)
+        case Saying() as saying_so:
+            return saying(dialogue, saying_so, key)
+        case Incident() as incident:
+            return _incident(dialogue, incident, key)
+        case _:
+            return None
+
+
+def _at_table(dialogue: Dialogue, key: str) -> Dialogue:
+    match dialogue.top:
+        case Tables():
+            return tables(dialogue, key)
+        case Standing() as screen:
+            return standing(dialogue, screen, key)
+        case Over():
+            return over(dialogue, key)
+        case _:
+            return dialogue
 
 
 def _marked(dialogue: Dialogue, key: str, lines: int) -> Dialogue:
@@ -103,9 +154,7 @@ def _start(dialogue: Dialogue, typed: str, key: str, pages: int, lines: int) -> 
         return opened(dialogue, doors[number - 1]) if 1 <= number <= len(doors) else dialogue
     match key:
         case "tab":
-            books = dialogue.menus.library.books
-            at = next(n for n, book in enumerate(books) if book.folder == dialogue.book.folder)
-            return replace(dialogue, book=books[(at + 1) % len(books)], page=0, mark=-1)
+            return dialogue.next_book() if dialogue.sitting is None else dialogue
         case "esc" if typed:
             return dialogue.instead(Start())
         case "backspace" if typed:
@@ -127,8 +176,10 @@ def _start(dialogue: Dialogue, typed: str, key: str, pages: int, lines: int) -> 
 def opened(dialogue: Dialogue, door: Door) -> Dialogue:
     """The dialogue with a new incident opened. Raises `DirectorError` if its law file has a problem."""
     compiled = dialogue.book.situation(door.situation)
-    session = begin(compiled, read_facts(compiled, door.given))
-    after = dialogue.shows(Start(), Incident(session))
+    given = read_facts(compiled, door.given)
+    session = begun(dialogue, begin(compiled, given, profile=dialogue.book.profile))
+    below = dialogue.screens[:-1] if dialogue.sitting is not None else ()
+    after = dialogue.shows(*below, Start(), Incident(session))
     return replace(after, understood=f"{dialogue.book.code.title}: {door.title}.")
 
 
@@ -146,6 +197,10 @@ def _incident(dialogue: Dialogue, screen: Incident, key: str) -> Dialogue:
         return dialogue.over(Changing())
     if key == "l":
         return dialogue.over(Panel(About.LAW))
+    if key == "m":
+        return dialogue.over(Noting())
+    if key == "t" and dialogue.sitting is not None:
+        return to_table(dialogue)
     question = asked(dialogue)
     if question is None:
         return _at_ruling(dialogue, screen, key)
@@ -201,8 +256,14 @@ def _next_door(dialogue: Dialogue, screen: Incident, ident: str) -> Dialogue:
         and compiled.by_id[name].is_seat
         and not compiled.by_id[name].is_choice
     }
+    sitting = dialogue.sitting
+    table = sitting.table if sitting else None
+    if table is not None:
+        table = table.adding(
+            screen.number, standing_of(screen.session.compiled, screen.session.reached, dialogue.details)
+        )
     try:
-        session = begin(compiled, shared)
+        session = begin(compiled, shared, table, screen.session.profile)
     except BadFact:
-        session = begin(compiled, {})
+        session = begin(compiled, {}, table, screen.session.profile)
     return dialogue.shows(*dialogue.screens, Incident(session))

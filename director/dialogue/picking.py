@@ -13,7 +13,11 @@ from director.dialogue.dialogue import (
     Dialogue,
     Disputed,
     Incident,
+    Over,
+    Saying,
+    Standing,
     Start,
+    Tables,
     Unsure,
     asked,
     asked_again,
@@ -33,22 +37,42 @@ def choosable(dialogue: Dialogue, lines: int = LINES) -> tuple[str, ...]:
             return tuple(str(number) for number, _ in enumerate(listed(dialogue, typed, lines), 1))
         case Unsure():
             return _line_keys(dialogue)
-        case Changing(None):
-            session = dialogue.session
-            count = len(items(session)) if session else 0
-            return tuple(str(number % 10) for number in range(1, min(count, 10) + 1))
-        case Changing(int() as item):
-            session = dialogue.session
-            if session is None:
-                return ()
-            question, ticked = asked_again(session, items(session)[item])
-            return _tick_keys(ticked) if ticked else tuple(k for k, _ in keyed(session, question))
+        case Saying():
+            return ("1", "2", "3", "4")
+        case Changing(item):
+            return _changing_keys(dialogue, item)
         case Incident() | Disputed():
             if asked(dialogue):
                 return _line_keys(dialogue)
             if isinstance(dialogue.top, Disputed):
                 return tuple(key for key, _ in dispute_keys(dialogue.top.dispute))
             return tuple(item.letter for item in (*options(dialogue), *findings(dialogue)))
+        case _:
+            return _table_keys(dialogue)
+
+
+def _changing_keys(dialogue: Dialogue, item: int | None) -> tuple[str, ...]:
+    session = dialogue.session
+    if session is None:
+        return ()
+    if item is None:
+        return tuple(str(number % 10) for number in range(1, min(len(items(session)), 10) + 1))
+    question, ticked = asked_again(session, items(session)[item])
+    return _tick_keys(ticked) if ticked else tuple(k for k, _ in keyed(session, question))
+
+
+def _table_keys(dialogue: Dialogue) -> tuple[str, ...]:
+    """The keys of lines on the screens of a table."""
+    match dialogue.top:
+        case Tables():
+            return (*(str(number) for number, _ in enumerate(dialogue.sittings[:9], 1)), "0")
+        case Standing(None):
+            live = dialogue.sitting.live if dialogue.sitting else ()
+            return ("0", *(str(number) for number, _ in enumerate(live[:9], 1)))
+        case Standing():
+            return ("1", "2")
+        case Over():
+            return ("1",)
         case _:
             return ()
 

@@ -15,7 +15,7 @@ from director.files.yamltree import Node, Source
 
 _KEYS = [
     *"id source choices asks holds offers note code situation chooser judgement automatic options details".split(),
-    "not holds", "rests on", "goes to", "laws must", "laws must not",
+    "profile", "not holds", "rests on", "goes to", "laws must", "laws must not",
 ]  # fmt: skip
 
 
@@ -48,6 +48,7 @@ class Case:
     rests_on: tuple[str, ...] | None = None
     goes_to: tuple[str, ...] | None = None
     code: str = ""
+    profile: str = ""  # the id of the profile that it was decided under; nothing: the bare law
     expect: Expected | None = None
 
 
@@ -81,6 +82,7 @@ def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
                 rests_on=listed("rests on"),
                 goes_to=listed("goes to"),
                 code=read.text(fields.get("code"), "code"),
+                profile=read.text(fields.get("profile"), "profile"),
                 expect=_expected(read, fields),
             )
         )

@@ -14,7 +14,7 @@ from director.files.yamltree import Node
 FACT_KEYS = [
     *"ask answer as short called until alone names judged test weigh together usual contested sources profile".split(),
     *"why instead absent".split(),
-    "only if", "put to", "in order", "together may", "at the table",
+    "only if", "put to", "in order", "together may", "at the table", "of the deal",
 ]  # fmt: skip
 
 
@@ -66,6 +66,7 @@ def read_fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> l
         why=text("why"),
         instead=text("instead"),
         at_table=_at_table(read, fields.get("at the table"), what),
+        of_deal=read.flag(fields.get("of the deal"), f'"of the deal" of {what}'),
     )
 
 

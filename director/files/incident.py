@@ -14,7 +14,7 @@ from director.files.yamltree import MAX_CHARACTERS, MAX_DEPTH, Node, read_docume
 from director.folds.report import Details
 from director.sentences.words import Card, read_card
 
-KEYS = ("code", "situation", "facts", "choices", "details")
+KEYS = ("code", "situation", "facts", "choices", "details", "profile")
 BOARD = ("contract", "vulnerable", "tricks")
 DETAILS = ("names", "cards", *BOARD)
 MAX_NAME = 40
@@ -29,6 +29,7 @@ class Incident(NamedTuple):
     facts: Mapping[str, object] = NOTHING
     choices: Mapping[str, object] = NOTHING
     details: Details = Details()
+    profile: str = ""  # the id of a profile of that code
 
 
 def clean(text: str) -> str:
@@ -161,6 +162,7 @@ def read_incident(data: Mapping[str, object], name: str) -> Incident:
     return Incident(
         code=_word(data, "code", name),
         situation=_word(data, "situation", name),
+        profile=_word(data, "profile", name) if data.get("profile") is not None else "",
         facts=_mapping(data, "facts", name),
         choices=_mapping(data, "choices", name),
         details=read_details(_mapping(data, "details", name), name),

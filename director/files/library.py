@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -11,6 +11,7 @@ from director.core import law
 from director.core.compile import compile_situation
 from director.core.compiled import Compiled
 from director.core.errors import BadLaw, DirectorError, did_you_mean
+from director.core.profile import BARE, Profile
 from director.files.codefile import read_code
 from director.files.lawfile import read_common, read_general, read_situation, read_table_words
 from director.files.shared import Shared, TableWords
@@ -21,6 +22,7 @@ CODE = "code.yaml"
 COMMON = "common.yaml"
 WORDS = "words.yaml"
 USUAL = "usual.yaml"
+PROFILES = "profiles"  # folder
 OTHER_FILES = (CODE, GENERAL, USUAL)  # of a code's folder; the rest are situations
 
 
@@ -75,6 +77,7 @@ class Book:
 
     folder: Path
     common: Shared
+    choose: Callable[[Book], Profile] = field(default=lambda book: BARE)
     _compiled: dict[str, Compiled] = field(default_factory=dict)
 
     @cached_property
@@ -97,6 +100,11 @@ class Book:
         if source.problems:
             raise BadLaw(source.problems)
         return found
+
+    @cached_property
+    def profile(self) -> Profile:
+        """The profile in use; the bare law if none is. Raises `DirectorError` if it cannot be read."""
+        return self.choose(self)
 
     @property
     def situation_files(self) -> dict[str, Path]:
@@ -143,10 +151,11 @@ class Book:
 
 
 class Library:
-    """The codes below one folder."""
+    """The codes below one folder; `choose` says which profile is in use for each."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, choose: Callable[[Book], Profile] = lambda book: BARE) -> None:
         self.folder = folder or laws_folder()
+        self.choose = choose
         self._books: dict[str, Book] = {}
 
     @cached_property
@@ -195,7 +204,7 @@ class Library:
 
     def _book(self, ident: str) -> Book:
         if ident not in self._books:
-            self._books[ident] = Book(self.folder / ident, self.common)
+            self._books[ident] = Book(self.folder / ident, self.common, lambda book: self.choose(book))
         return self._books[ident]
 
     @property

@@ -13,6 +13,7 @@ from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, certain, encode
 from director.core.facts import Answer
 from director.core.law import Tell
+from director.core.seats import Seat
 from director.core.states import Future, machine_of
 from director.folds.interview import Session
 from director.folds.interview import answer as answered
@@ -27,10 +28,11 @@ class Dispute:
     fact: str
     answers: tuple[Answer, ...]
     since: tuple[Mapping[str, Answer], ...] = ()  # later screens
+    said: tuple[tuple[Seat, Answer], ...] = ()  # who says which of them
 
     def branch(self, answer: Answer) -> Session:
         """The session in which that answer is true. Raises `BadFact` if it cannot be."""
-        session = answered(self.session, {self.fact: answer}, self.answers)
+        session = answered(self.session, {self.fact: answer}, self.answers, self.said)
         known = {name: value for screen in self.since for name, value in screen.items()}
         while isinstance(question := session.reached, Question) and question.fact in known:
             facts = {name: known[name] for name in question.along if name in known}

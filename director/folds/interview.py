@@ -17,6 +17,7 @@ from director.core.facts import NOBODY, Answer
 from director.core.profile import BARE, Profile, regulated
 from director.core.seats import Seat
 from director.core.states import Future, machine_of
+from director.folds.report import Details
 from director.folds.table import Table, answer_at_table
 
 MAX_TICKS = 9  # lines of one tick list: each has a digit of its own
@@ -77,6 +78,12 @@ class Session:
         return frozenset(name for step in self.steps if step.origin is Origin.PROFILE for name in step.facts)
 
     @property
+    def given(self) -> dict[str, Answer]:
+        """All facts and choices but those that the profile in use, or the bare law, has answered."""
+        regulated = self.regulated
+        return {name: answer for name, answer in self.known.items() if name not in regulated}
+
+    @property
     def reached(self) -> Question | Ruling:
         """The question that comes next, or the ruling. Raises `BadFact` if the facts do not fit."""
         return decide(self.compiled, self.known)
@@ -109,6 +116,12 @@ def begin(
     return _seen_at_table(session)
 
 
+def told_details(session: Session, details: Details) -> Details:
+    """The details with what the session adds to them: doubtful facts, and what the profile in use has answered."""
+    doubtful = details.doubtful | session.doubtful
+    return details._replace(doubtful=doubtful, profile=session.profile, regulated=session.regulated)
+
+
 def answer(
     session: Session,
     facts: Mapping[str, Answer],
@@ -133,10 +146,15 @@ def _advanced(session: Session, step: Step) -> Session:
 def _seen_at_table(session: Session) -> Session:
     """With every answer that the table itself gives, as its question comes up."""
     while session.table is not None and isinstance(question := session.reached, Question):
-        found = answer_at_table(session.table, session.compiled, question)
-        if found is None:
+        found = {}
+        for name in question.along:
+            answers = possible_answers(session.compiled, name, session.known)
+            one = answer_at_table(session.table, session.compiled, question._replace(fact=name, answers=answers))
+            if one is not None:
+                found[name] = one
+        if not found:
             break
-        session = replace(session, steps=(*session.steps, Step({question.fact: found}, Origin.TABLE)))
+        session = replace(session, steps=(*session.steps, Step(found, Origin.TABLE)))
     return session
 
 

@@ -8,15 +8,16 @@ from director.core.compiled import Compiled
 from director.core.decide import Question, decide
 from director.core.facts import Answer
 from director.core.given import read_facts
+from director.core.profile import BARE, regulated
 
 
 def answers_needed(compiled: Compiled, known: Mapping[str, Answer], usual: Mapping[str, str]) -> list[str]:
     """The questions asked, in order, when they are answered so; a tick list stands as one, by its name.
 
-    Rare facts that `usual` does not give have their usual answer. Raises `BadFact` for an answer that cannot be;
-    `KeyError` names a fact that is asked and not given.
+    Rare facts that `usual` does not give have their usual answer, options of the law that of the bare law. Raises
+    `BadFact` for an answer that cannot be; `KeyError` names a fact that is asked and not given.
     """
-    facts = dict(known)
+    facts = {**known, **regulated(compiled, BARE, known)}
     asked: list[str] = []
     while isinstance(step := decide(compiled, facts), Question):
         group = compiled.by_id[step.fact].law.together

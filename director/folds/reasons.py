@@ -14,7 +14,8 @@ from director.core.decide import Question, Ruling, certain, decide, encode
 from director.core.errors import BadFact
 from director.core.facts import Answer
 from director.core.law import Tell
-from director.folds.interview import Session, Tick, keyed, reachable, usual_answer
+from director.folds.interview import Session, Tick, keyed, reachable, told_details, usual_answer
+from director.folds.regulations import whose
 from director.folds.report import Details, Mark, Teller, marks_of
 from director.folds.whatif import changes
 from director.sentences.answers import answer_words, fact_name
@@ -145,7 +146,7 @@ class WhyNot:
 
 def why_not(session: Session, ruling: Ruling, number: str, details: Details) -> WhyNot:
     """Why the law of that number, or that paragraph of it, applies or does not."""
-    compiled = session.compiled
+    compiled, details = session.compiled, told_details(session, details)
     clauses = [item for item in compiled.clauses if _belongs(item.law, number)]
     parts = tuple(_part(compiled, ruling, clause, details) for clause in clauses)
     applies = any(part.applies for part in parts)
@@ -197,9 +198,10 @@ def _reads(compiled: Compiled, clause: law.Clause, fact: int) -> bool:
 
 
 def _said(compiled: Compiled, name: str, teller: Teller) -> str:
-    """A fact and its answer, in few words."""
+    """A fact and its answer, in few words; and whose answer it is, where nobody at the table gave it."""
     fact = compiled.by_id[name].law
-    return f"{fact_name(fact)}: {answer_words(fact, teller.voice.known[name], teller.voice)}"
+    words = f"{fact_name(fact)}: {answer_words(fact, teller.voice.known[name], teller.voice)}"
+    return f"{words} ({whose(teller.details.profile, name)})" if name in teller.details.regulated else words
 
 
 def _failed_at(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> str | None:

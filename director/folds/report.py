@@ -11,8 +11,9 @@ from director.core.compiled import Compiled
 from director.core.decide import Holding, Offer, Question, Ruling, decide, inferred_seats
 from director.core.facts import Answer
 from director.core.law import Basis, Tell
-from director.core.profile import BARE, Profile, decision, turned_on
+from director.core.profile import BARE, Profile
 from director.core.seats import Seat
+from director.folds.regulations import Regulated, regulations
 from director.sentences.answers import answer_words
 from director.sentences.standing import deadline, describe
 from director.sentences.words import DIRECTOR, Card, Voice
@@ -86,18 +87,6 @@ class ChoiceReport(NamedTuple):
     test: str = ""
 
 
-class Regulated(NamedTuple):
-    """An answer on which the ruling turns and which the law leaves to the regulating authority."""
-
-    fact: str
-    answer: Answer
-    text: str
-    laws: tuple[str, ...]
-    by: str = ""  # the profile that gives it; nothing: the bare law
-    source: str = ""
-    note: str = ""
-
-
 class Report(NamedTuple):
     """A ruling in words."""
 
@@ -127,7 +116,8 @@ class Details(NamedTuple):
 
 def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -> Report:
     """The ruling in words."""
-    teller = Teller(compiled, details or Details(), ruling.known)
+    details = details or Details()
+    teller = Teller(compiled, details, ruling.known)
     base = teller.brings(ruling, set(), set())
     readings = tuple(teller.choice(offer, ruling) for offer in ruling.readings)
     return Report(
@@ -146,9 +136,9 @@ def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -
         chosen=tuple(
             teller.chosen(fact.law)
             for fact in compiled.facts
-            if (fact.is_choice or fact.law.contested) and fact.id in ruling.known and fact.id not in teller.elected
+            if (fact.is_choice or fact.law.contested) and fact.id in ruling.known and fact.id not in details.regulated
         ),
-        regulated=tuple(teller.regulated(name) for name in turned_on(compiled, ruling.known, teller.details.regulated)),
+        regulated=regulations(compiled, ruling.known, details.profile, details.regulated, teller.voice),
     )
 
 
@@ -158,7 +148,6 @@ class Teller:
     def __init__(self, compiled: Compiled, details: Details, known: Mapping[str, Answer]) -> None:
         self.compiled = compiled
         self.details = details
-        self.elected = details.regulated  # a reading that the profile elects was not taken by the director
         everything = {**inferred_seats(compiled, known), **known}
         everything = {name: answer for name, answer in everything.items() if name not in details.doubtful}
         self.voice = Voice(compiled.law, everything, details.names, details.cards)
@@ -187,18 +176,6 @@ class Teller:
             return f"You found {found.removeprefix('find ')}." if found.startswith("find ") else f"You judged: {found}."
         who = self.voice.fill(f"any of {choice.put_to}")
         return f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}."
-
-    def regulated(self, name: str) -> Regulated:
-        """An answer of the profile in use or of the bare law, in words and with its law."""
-        fact = self.compiled.by_id[name]
-        decided = decision(self.details.profile, name)
-        read_by = (item.law.paragraph for item in self.compiled.clauses if item.live.support >> fact.number & 1)
-        laws = (decided.law,) if decided and decided.law else tuple(_unique(read_by))[:1]
-        answer = self.voice.known[name]
-        text = f"{fact.law.short}: {answer_words(fact.law, answer, self.voice, 200)}"
-        if decided is None:
-            return Regulated(name, answer, text, laws)
-        return Regulated(name, answer, text, laws, self.details.profile.title, decided.source, decided.note)
 
     def outcome(self, holding: Holding) -> law.Outcome:
         """The outcome that a holding settles on."""

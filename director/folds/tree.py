@@ -6,11 +6,13 @@ open, each with what its answers bring.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from director.core.compiled import Compiled, CompiledFact
+from director.core.decide import encode
 from director.core.facts import NOBODY_PLACE, Answer
+from director.core.law import NOTHING
 from director.core.logic import bits
 from director.core.seats import Seat
 from director.core.states import Machine, State, machine_of
@@ -54,13 +56,18 @@ class Tree:
     nodes: list[TreeNode] = field(default_factory=list)
 
 
-def tree_of(compiled: Compiled) -> Tree:
-    """The situation's tree. May raise `TooComplex`."""
+def tree_of(compiled: Compiled, known: Mapping[str, Answer] = NOTHING) -> Tree:
+    """The situation's tree, or what is left of it once something is known. May raise `TooComplex`."""
     builder = _Builder(compiled)
     machine = builder.machine
-    more, _ = machine.future(machine.root)
-    root = builder.node(machine.root)
-    certain = builder.edge(("",), machine.certain | more, root)
+    start, live = machine.root, machine.certain
+    for number, answer in encode(compiled, known):
+        after = machine.step(start, number, answer)
+        if after is not None:
+            start, live = after[0], live | after[1]
+    more, _ = machine.future(start)
+    root = builder.node(start)
+    certain = builder.edge(("",), live | more, root)
     nodes = [builder.nodes[number] for number in sorted(builder.nodes)]
     return Tree(compiled.law.code, compiled.law.id, certain, nodes)
 

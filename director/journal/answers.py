@@ -10,6 +10,7 @@ from director.core.facts import Answer, show_answer
 from director.core.given import read_facts
 from director.core.seats import Seat
 from director.folds.interview import Origin, Session, Step
+from director.folds.table import Table
 
 
 def written(session: Session) -> dict[str, Any]:
@@ -33,8 +34,8 @@ def written(session: Session) -> dict[str, Any]:
     return data
 
 
-def read(compiled: Compiled, data: Mapping[str, Any]) -> Session:
-    """The session that was written.
+def read(compiled: Compiled, data: Mapping[str, Any], table: Table | None = None) -> Session:
+    """The session that was written, at a table if one is given.
 
     Raises `BadFact` if the situation no longer knows a fact or an answer.
     """
@@ -50,6 +51,7 @@ def read(compiled: Compiled, data: Mapping[str, Any]) -> Session:
         tuple(steps),
         doubtful=frozenset(data.get("doubtful", ())),
         heard=data.get("heard", ""),
+        table=table,
     )
 
 

@@ -6,7 +6,7 @@ beginning of a word is enough, an empty line repeats the question, and what was 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TextIO
 
@@ -21,7 +21,9 @@ from director.dialogue.dialogue import (
     End,
     Heard,
     Incident,
+    Noting,
     Panel,
+    Setting,
     Start,
     Unsure,
     asked,
@@ -43,6 +45,7 @@ from director.sentences.answers import answer_text
 COMMANDS = {
     "back": "back", "<": "back", "why": "?", "unsure": "u", "table": "i", "change": "g", "enough": "v", "law": "l",
     "leave": "q", "quit": "q", "keys": "f1", "help": "f1", "more": "space", "code": "tab", "none": "0", "all": "0",
+    "force": "i", "over": "x", "who": "w", "note": "m", "new": "0",
 }  # fmt: skip
 _ALIASES = ("all", "help", "quit")  # other words for a command: not found by their beginnings
 _LONGEST = 200
@@ -52,9 +55,15 @@ class NotUnderstood(Exception):
     """A line that means nothing here; `args[0]` says so."""
 
 
-def run(dialogue: Dialogue, lines: TextIO, out: TextIO, rulings: TextIO) -> Dialogue:
-    """Talk until the dialogue ends or the lines do, and give back how it ended."""
-    talk = _Talk(lines, out, rulings)
+def run(
+    dialogue: Dialogue,
+    lines: TextIO,
+    out: TextIO,
+    rulings: TextIO,
+    saw: Callable[[Dialogue], Dialogue] = lambda dialogue: dialogue,
+) -> Dialogue:
+    """Talk until the dialogue ends or the lines do, and give back how it ended; `saw` is told after every line."""
+    talk = _Talk(lines, out, rulings, saw)
     try:
         return talk.run(dialogue)
     except KeyboardInterrupt:
@@ -62,12 +71,12 @@ def run(dialogue: Dialogue, lines: TextIO, out: TextIO, rulings: TextIO) -> Dial
 
 
 class _Talk:
-    def __init__(self, lines: TextIO, out: TextIO, rulings: TextIO) -> None:
-        self.lines, self.out, self.rulings = lines, out, rulings
+    def __init__(self, lines: TextIO, out: TextIO, rulings: TextIO, saw: Callable[[Dialogue], Dialogue]) -> None:
+        self.lines, self.out, self.rulings, self.saw = lines, out, rulings, saw
         self.title = ""
 
     def run(self, dialogue: Dialogue) -> Dialogue:
-        self.dialogue = dialogue
+        self.dialogue = self.saw(dialogue)
         self.show()
         while self.dialogue.ended is None:
             self.say(hint(self.dialogue))
@@ -113,11 +122,11 @@ class _Talk:
 
     def take(self, line: str) -> None:
         """Do what a line says. Raises `NotUnderstood`."""
-        if not line:
+        if not line and not isinstance(self.dialogue.top, Setting):
             self.show()
             return
         before = self.dialogue
-        after = read_line(before, line)
+        after = self.saw(read_line(before, line))
         if after == before:
             raise NotUnderstood(_nothing(before, line))
         self.say(*understood(before, after))
@@ -168,6 +177,8 @@ def _sentence(session: Session, facts: object, dialogue: Dialogue) -> str:
 def read_line(dialogue: Dialogue, line: str) -> Dialogue:
     """The dialogue after a line. Raises `NotUnderstood`, or `DirectorError` for an answer that cannot be."""
     lower = line.lower()
+    if isinstance(dialogue.top, Setting | Noting):
+        return _words(dialogue, dialogue.top, line)
     for lead in ("why not", "law", "find"):
         if lower.startswith(f"{lead} "):
             return entered(dialogue, line)
@@ -183,6 +194,13 @@ def read_line(dialogue: Dialogue, line: str) -> Dialogue:
     if (given := _answer(dialogue, line)) is not None:
         return given
     return _by_beginning(dialogue, line)
+
+
+def _words(dialogue: Dialogue, top: Setting | Noting, line: str) -> Dialogue:
+    """A line that is taken as it stands: what a table is known by, a note."""
+    if line.lower() in ("back", "<"):
+        return press(dialogue.instead(replace(top, typed="")), "backspace", 1, EVERY)
+    return press(dialogue.instead(replace(top, typed=line)), "enter", 1, EVERY)
 
 
 def _pressed(dialogue: Dialogue, keys: list[str]) -> Dialogue:
@@ -230,6 +248,8 @@ def _command(dialogue: Dialogue, word: str) -> Dialogue:
     if word == "all" and not isinstance(dialogue.top, Unsure):
         raise NotUnderstood(_nothing(dialogue, word))
     key = COMMANDS[word]
+    if word == "table" and dialogue.sitting is not None:
+        key = "t"
     if key == "back" and isinstance(dialogue.top, Start) and len(dialogue.screens) == 1:
         return dialogue.instead(Start())
     if key == "q":

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
-from director.dialogue.dialogue import Dialogue, Field, Start
+from director.dialogue.dialogue import Dialogue, Field, Noting, Setting, Start
 from director.dialogue.moves import press
 from director.render.colour import fragments, wants_colour
 from director.render.rows import Size
@@ -52,19 +52,23 @@ def terminal() -> TextIO | None:
         return None
 
 
-def run(dialogue: Dialogue) -> Dialogue:
-    """Talk until the dialogue ends, and give back how it ended. Raises `CannotDraw`."""
+def run(dialogue: Dialogue, saw: Callable[[Dialogue], Dialogue] = lambda dialogue: dialogue) -> Dialogue:
+    """Talk until the dialogue ends, and give back how it ended; `saw` is told of it after every key.
+
+    Raises `CannotDraw`.
+    """
     stream = terminal()
     if stream is None:
         raise CannotDraw
-    return _Talk(dialogue, stream).run()
+    return _Talk(dialogue, stream, saw).run()
 
 
 class _Talk:
     """One dialogue on one terminal."""
 
-    def __init__(self, dialogue: Dialogue, stream: TextIO) -> None:
-        self.dialogue = dialogue
+    def __init__(self, dialogue: Dialogue, stream: TextIO, saw: Callable[[Dialogue], Dialogue]) -> None:
+        self.dialogue = saw(dialogue)
+        self.saw = saw
         self.encoding = getattr(stream, "encoding", None)
         self.colour = wants_colour(stream)
         self.output = _output(stream)
@@ -127,7 +131,7 @@ class _Talk:
     def send(self, event: KeyPressEvent, key: str) -> None:
         """Send the dialogue a key, and leave when it has ended."""
         try:
-            self.dialogue = press(self.dialogue, key, self.pages, list_room(self.size()))
+            self.dialogue = self.saw(press(self.dialogue, key, self.pages, list_room(self.size())))
         except Exception as fault:
             self._failed(fault)
         if self.dialogue.ended is not None and not event.app.is_done:
@@ -141,9 +145,10 @@ class _Talk:
             get_app().exit()
 
     def _pasted(self, event: KeyPressEvent) -> None:
-        if isinstance(self.dialogue.top, Field | Start):
-            for char in event.data[:60]:
-                if char.isprintable() and not char.isdigit():
+        top = self.dialogue.top
+        if isinstance(top, Field | Start | Setting | Noting):
+            for char in event.data[:200]:
+                if char.isprintable() and not (char.isdigit() and isinstance(top, Field | Start)):
                     self.send(event, "space" if char == " " else char)
 
 

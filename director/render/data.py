@@ -20,18 +20,44 @@ def as_data(
     compiled: Compiled, step: Question | Ruling, usual: Iterable[str] = (), details: Details | None = None
 ) -> dict[str, Any]:
     """The value that `--json` prints."""
-    known = step.known
+    known, details = step.known, details or Details()
     head: dict[str, Any] = {
         "schema": SCHEMA,
         "status": "question" if isinstance(step, Question) else "ruling",
         "code": compiled.law.code,
         "situation": compiled.law.id,
-        "facts": facts_data(compiled, known),
+        "facts": facts_data(compiled, _given(known, details)),
         "usual": [_usual(compiled, known, name) for name in usual],
     }
     if isinstance(step, Question):
-        return head | _question(compiled, step, details or Details())
-    return head | _ruling(compiled, report(compiled, step, details))
+        return head | _question(compiled, step, details)
+    told = report(compiled, step, details)
+    return head | _ruling(compiled, told) | profile_data(details, told)
+
+
+def _given(known: Mapping[str, Answer], details: Details) -> dict[str, Answer]:
+    """What is known without what the profile in use, or the bare law, has answered."""
+    return {name: answer for name, answer in known.items() if name not in details.regulated}
+
+
+def profile_data(details: Details, told: Report) -> dict[str, Any]:
+    """The profile in use, with the answers on which the ruling turns; nothing if it turns on none."""
+    if not told.regulated:
+        return {}
+    facts = {
+        item.fact: {
+            "answer": show_answer(item.answer),
+            "text": item.text,
+            "laws": list(item.laws),
+            "from": "profile" if item.by else "bare law",
+        }
+        | ({"source": item.source} if item.source else {})
+        | ({"note": item.note} if item.note else {})
+        for item in told.regulated
+    }
+    profile = details.profile
+    seen = {"seen": profile.seen} if profile.seen else {}
+    return {"profile": {"id": profile.id, "title": profile.title, **seen, "facts": facts}}
 
 
 def facts_data(compiled: Compiled, known: Mapping[str, Answer]) -> dict[str, Any]:

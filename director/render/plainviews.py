@@ -11,8 +11,14 @@ from director.dialogue.dialogue import (
     Field,
     Heard,
     Incident,
+    Noting,
+    Over,
     Panel,
+    Saying,
+    Setting,
+    Standing,
     Start,
+    Tables,
     Unsure,
     asked,
     asked_again,
@@ -32,8 +38,16 @@ from director.render.plain import ascii_only, plain_ruling, plain_sections, wrap
 from director.render.question import Choosable, ask_words, choosables, count_line
 from director.render.start import nothing_lines
 from director.render.table import places, told
+from director.render.tables import (
+    about_sections,
+    over_sections,
+    saying_sections,
+    setting_sections,
+    standing_sections,
+    tables_sections,
+)
 from director.render.view import ruling_script, title_of
-from director.render.views import sections
+from director.render.views import right, sections
 
 EVERY = 10_000  # lines of the start list: plain text has no pages
 
@@ -61,14 +75,35 @@ def _said(dialogue: Dialogue) -> list[str]:
             return _question(dialogue, question) if question else _ruling(dialogue, session)
         case Heard():
             return ["Which was the last option that was read?"]
+        case Noting():
+            return ["Type the note."]
+        case Saying() as top:
+            return plain_sections(saying_sections(dialogue, top))
         case Field():
             return []
+        case _:
+            return _table(dialogue)
+
+
+def _table(dialogue: Dialogue) -> list[str]:
+    """The screens of a table that stays open."""
+    match dialogue.top:
+        case Tables():
+            return plain_sections(tables_sections(dialogue))
+        case Setting() as top:
+            return plain_sections(setting_sections(dialogue, top))
+        case Standing(int() as item) if dialogue.sitting and item < len(dialogue.sitting.live):
+            return plain_sections(about_sections(dialogue, dialogue.sitting.live[item]))
+        case Over():
+            return plain_sections(over_sections(dialogue))
+        case _:
+            return plain_sections(standing_sections(dialogue))
 
 
 def heading(dialogue: Dialogue) -> str:
     """The code, the situation, the table: "Whist 1864, lead out of turn. Table 2."."""
-    right = f" {dialogue.right}." if dialogue.right else ""
-    return f"{title_of(dialogue).replace(': ', ', ', 1)}.{right}"
+    at = ", ".join(part.strip() for part in right(dialogue).split("   ") if part.strip())
+    return f"{title_of(dialogue).replace(': ', ', ', 1)}.{f' {at}.' if at else ''}"
 
 
 def _start(dialogue: Dialogue, typed: str) -> list[str]:
@@ -154,24 +189,39 @@ def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
             return "the numbers, as in 1 3, or all", ["back"]
         case Disputed() as top if not asked(dialogue):
             more = ["more"] if makes_no_difference(top.dispute) else []
-            return f"{joined(keys, 'or')} to rule on that one", [*more, "back", "leave"]
-        case Changing():
-            return f"{_range(keys)}", ["back"]
+            return f"{joined(keys, 'or')} to rule on that one", ["who", *more, "back", "leave"]
         case Heard():
             return joined([item.letter for item in options(dialogue)], "or"), ["back"]
-        case _:
+        case Incident() | Disputed():
             question = asked(dialogue)
             if question is None:
                 return _at_ruling(dialogue)
             if question.lines:
                 return "the numbers that are true, as in 1 3, or 0 for none", ["back", "why", "unsure", "leave", "keys"]
             return _range(keys), ["back", "why", "unsure", "change", "leave", "keys"]
+        case _:
+            return _table_hint(dialogue, keys)
+
+
+def _table_hint(dialogue: Dialogue, keys: tuple[str, ...]) -> tuple[str, list[str]]:
+    match dialogue.top:
+        case Noting() | Setting():
+            return "the words", ["back"]
+        case Saying():
+            return _range(keys), ["more", "back"]
+        case Tables():
+            return _range(keys), ["code", "leave", "keys"]
+        case Standing(None):
+            return _range(keys), ["over", "back", "leave", "keys"]
+        case _:
+            return _range(keys), ["back"]
 
 
 def _at_ruling(dialogue: Dialogue) -> tuple[str, list[str]]:
     letters = [item.letter for item in options(dialogue)]
     cited = shown.laws if (shown := ruling(dialogue)) and shown.laws else tuple(dialogue.book.code.index)
-    words = ["back", "why", f"why not {cited[0]}", "change", "table", "leave", "keys"]
+    words = ["back", "why", f"why not {cited[0]}", "change", "force", "leave", "keys"]
+    words[5:5] = ["note", "table"] if dialogue.sitting else []
     parts = [f"{joined(letters, 'or')} when they choose"] if letters else []
     digits = [item.letter for item in findings(dialogue)]
     parts += [f"{_range(tuple(digits))} for what you find"] if digits else []

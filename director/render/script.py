@@ -89,6 +89,7 @@ def script_of(told: Report, usual: Iterable[Line] = ()) -> Script:
         ),
         Section("NEXT", [*_goes_to(told.next, ""), *(line for item in lettered for line in _next_of(item))]),
         Section("TAKEN", list(usual)),
+        Section("PROFILE", list(_regulated(told))),
         Section("OPEN", list(_open(told))),
         Section("IN FORCE", list(_in_force(told, lettered)), runs_on=True),
     ]
@@ -344,6 +345,15 @@ def _judge(choices: Iterable[ChoiceReport], digits: Digits) -> Iterator[Line]:
             edge = tuple(mark for told in option.brings.told[:1] for mark in told.marks)
             lead = f"{digits.get((choice.fact, option.answer), '-')}. {option.text}"
             yield Line(f"{lead.rstrip('.')}: {after}" if after else lead, edge, deeper=True)
+
+
+def _regulated(told: Report) -> Iterator[Line]:
+    """Whose regulations were used, and for what; one line for those of the profile, one for the bare law's."""
+    for by in dict.fromkeys(item.by for item in told.regulated):
+        items = [item for item in told.regulated if item.by == by]
+        laws = tuple(dict.fromkeys(number for item in items for number in item.laws))
+        whose = f"By {by}" if by else "No regulation in use says otherwise, so by the bare law"
+        yield Line(f"{whose}: {'; '.join(item.text for item in items)}.", (Mark(laws, Basis.TEXT),))
 
 
 def _open(told: Report) -> Iterator[Line]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from director.dialogue.dialogue import Asked, Dialogue, findings, options, ruling_report
+from director.core.law import Basis
+from director.core.seats import joined
+from director.dialogue.dialogue import Asked, Dialogue, findings, items, options, ruling_report
 from director.folds.interview import Origin, Session
-from director.folds.report import Details
+from director.folds.report import Details, Mark, Report
+from director.folds.table import Table, beside
 from director.render.question import choosables, question_blocks, voice_of
 from director.render.rows import Row, Size
 from director.render.score import score_section
@@ -46,7 +49,7 @@ def question_view(dialogue: Dialogue, question: Asked, size: Size, kind: str = "
     else:
         keys = [(digits([item.key for item in found]), "answer"), BACK, ("?", "why do you ask")]
         keys += [("u", "unsure, disputed")] if question.pending is None else []
-    if question.session.steps:
+    if items(question.session):
         keys.append(("g", "change an answer"))
     return View(kind, title_of(dialogue), question_blocks(dialogue, question, size), [*keys, ("F1", "keys")])
 
@@ -69,10 +72,38 @@ def ruling_script(session: Session, details: Details, scoring: str) -> Script:
     score = score_section(scoring, report, details) if details.board else None
     if score is not None:
         script.below.insert(0, score)
+    if session.table is not None:
+        _add_table(script, session, session.table, report)
     noted = list(_notes(session, details))
     if noted:
         script.below.insert(0, Section("NOTED", noted))
     return script
+
+
+def _add_table(script: Script, session: Session, table: Table, report: Report) -> None:
+    """What earlier rulings still ask of the players that this one binds, and what the table answered unasked."""
+    earlier = beside(table, report.standing)
+    if earlier:
+        lines = [Line(f"{_capital(item.standing.text)}.", (Mark(item.standing.laws, Basis.TEXT),)) for item in earlier]
+        script.aloud.append(Section("AS BEFORE", lines))
+    read = {seen.kind for fact in session.compiled.facts for seen in fact.law.at_table}
+    if any(item.standing.kind not in read for item in earlier):
+        words = "If what holds from before and what holds now cannot both be kept, you decide which comes first."
+        script.below.insert(0, Section("JUDGE", [Line(words, (Mark((), Basis.JUDGE),))]))
+    voice = voice_of(session, Details())
+    taken = [
+        Line(f"Not asked, the table shows it: {fact_name(fact)}: {answer_words(fact, answer, voice)}.")
+        for step in session.steps
+        if step.origin is Origin.TABLE
+        for name, answer in step.facts.items()
+        for fact in [session.compiled.by_id[name].law]
+    ]
+    if taken:
+        script.below.append(Section("TABLE", taken))
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _notes(session: Session, details: Details) -> list[Line]:
@@ -87,6 +118,9 @@ def _notes(session: Session, details: Details) -> list[Line]:
                 found.append(Line(f"Disputed, and it makes no difference: {fact_name(fact)}: {possible}."))
             elif answer in step.disputed:
                 found.append(Line(f"Disputed, found so: {fact_name(fact)}: {answer_words(fact, answer, voice)}."))
+            for item in step.disputed:
+                if seats := [seat.title for seat, said in step.said if said == item]:
+                    found.append(Line(f"{joined(seats)} said: {answer_words(fact, item, voice)}."))
     if session.heard:
         found.append(Line(f"A player had heard enough: the options were read up to {session.heard}."))
     return found

@@ -12,8 +12,14 @@ from director.dialogue.dialogue import (
     Field,
     Heard,
     Incident,
+    Noting,
+    Over,
     Panel,
+    Saying,
+    Setting,
+    Standing,
     Start,
+    Tables,
     Unsure,
     asked,
     asked_again,
@@ -29,6 +35,15 @@ from director.render.rows import Ink, Row, Size, marked, padded, rule_row, text_
 from director.render.screen import ALOUD_ENDS, frame, pages_of, section_blocks
 from director.render.script import Section
 from director.render.start import list_room, pages_of_list, start_keys, start_rows
+from director.render.tables import (
+    about_sections,
+    over_sections,
+    saying_sections,
+    setting_sections,
+    standing_sections,
+    tables_sections,
+    where,
+)
 from director.render.view import BACK, Keys, View, digits, letters, question_view, ruling_view, title_of
 from director.render.why import why_asked_sections, why_not_sections, why_ruling_sections
 
@@ -45,13 +60,18 @@ def screen(dialogue: Dialogue, size: Size) -> tuple[list[Row], int]:
     keys = [("Space", "more"), *shown.keys] if page + 1 < count and not isinstance(dialogue.top, Start) else shown.keys
     mark = choosable(dialogue, list_room(size))[dialogue.mark : dialogue.mark + 1] if dialogue.mark >= 0 else ()
     body = marked(padded(body[:room], room), mark[0] if mark else "") + foot
-    return frame(shown.kind, shown.title, dialogue.right, body, keys, (page + 1, count), size.width), count
+    return frame(shown.kind, shown.title, right(dialogue), body, keys, (page + 1, count), size.width), count
+
+
+def right(dialogue: Dialogue) -> str:
+    """What stands at the right of the top row: the table, the board, the contract."""
+    return where(dialogue.sitting) if dialogue.sitting else dialogue.right
 
 
 def _foot(dialogue: Dialogue, size: Size) -> list[Row]:
     """What stands above the keys: the field that is typed in, a message."""
     rows = text_rows(dialogue.message, size.width, ink=Ink.ERROR) if dialogue.message else []
-    if isinstance(dialogue.top, Field):
+    if isinstance(dialogue.top, Field | Noting | Setting):
         rows.append(Row(f" > {dialogue.top.typed[-(size.width - 6) :]}_"))
     return rows[-4:]
 
@@ -65,6 +85,16 @@ def view(dialogue: Dialogue, size: Size) -> View:
         case Field():
             under = view(dialogue.without(), size)
             return replace(under, keys=[("Enter", "go"), ("Esc", "leave the field"), ("", "words, or a law's number")])
+        case Noting():
+            under = view(dialogue.without(), size)
+            return replace(under, keys=[("Enter", "keep the note"), ("Esc", "leave it")])
+        case Saying() as top:
+            keys: Keys = [("1-4", "tick"), ("Space", "go on"), BACK, ("F1", "keys")]
+            return View(
+                "DISPUTED", title_of(dialogue), section_blocks(saying_sections(dialogue, top), size.width), keys
+            )
+        case Tables() | Setting() | Standing() | Over():
+            return _table(dialogue, size)
         case Heard():
             under = view(dialogue.without(), size)
             return replace(under, keys=[(letters(dialogue), "the last option that was read"), BACK])
@@ -79,6 +109,30 @@ def view(dialogue: Dialogue, size: Size) -> View:
         case Incident():
             question = asked(dialogue)
             return question_view(dialogue, question, size) if question else ruling_view(dialogue, size)
+
+
+def _table(dialogue: Dialogue, size: Size) -> View:
+    """The screens of a table that stays open."""
+    keys: Keys
+    match dialogue.top:
+        case Tables():
+            kind, found = "TABLES", tables_sections(dialogue)
+            keys = [(digits([*choosable(dialogue)]), "choose"), ("Tab", "other code"), ("q", "leave"), ("F1", "keys")]
+        case Setting() as top:
+            kind, found = "TABLE", setting_sections(dialogue, top)
+            keys = [("Enter", "go on"), ("Backspace", "back"), ("Esc", "no new table")]
+        case Standing(int() as item) if dialogue.sitting and item < len(dialogue.sitting.live):
+            kind, found = "IN FORCE", about_sections(dialogue, dialogue.sitting.live[item])
+            keys = [("1 2", "choose"), BACK]
+        case Over():
+            kind, found = "OVER", over_sections(dialogue)
+            keys = [("1", "the board is over"), ("←", "not yet")]
+        case _:
+            kind, found = "IN FORCE", standing_sections(dialogue)
+            count = len(dialogue.sitting.live) if dialogue.sitting else 0
+            numbers = [(digits([*choosable(dialogue)][1:]), "ended, or matters now")] if count else []
+            keys = [*numbers, ("0", "new incident"), ("x", "board is over"), ("←", "other tables"), ("F1", "keys")]
+    return View(kind, title_of(dialogue), section_blocks(found, size.width), keys)
 
 
 def _unsure(dialogue: Dialogue, ticked: frozenset[int], size: Size) -> View:

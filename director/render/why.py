@@ -10,6 +10,7 @@ from director.core.law import Basis
 from director.dialogue.dialogue import Asked, ruling_report
 from director.folds.interview import Session
 from director.folds.reasons import NOT_OFFERED, Deciding, WhyNot, why_asked, why_not
+from director.folds.regulations import whose
 from director.folds.report import Details, Mark, Report, Teller, Told
 from director.folds.whatif import changes
 from director.render.question import ask_words, voice_of
@@ -84,7 +85,11 @@ def _rests(session: Session, report: Report, details: Details) -> Iterator[Line]
 def _because(session: Session, told: Told, details: Details) -> list[str]:
     voice = voice_of(session, details)
     facts = [session.compiled.by_id[name].law for name in told.because if name in voice.known]
-    return [f"{fact_name(fact)}: {answer_words(fact, voice.known[fact.id], voice)}" for fact in facts]
+    return [
+        f"{fact_name(fact)}: {answer_words(fact, voice.known[fact.id], voice)}"
+        + (f" ({whose(session.profile, fact.id)})" if fact.id in session.regulated else "")
+        for fact in facts
+    ]
 
 
 def _displaced(report: Report) -> Iterator[Line]:
@@ -154,7 +159,8 @@ def _deciding(session: Session, item: Deciding, number: str, details: Details) -
     compiled: Compiled = session.compiled
     fact = compiled.by_id[item.fact].law
     voice = voice_of(session, details)
-    yield Line(f"{voice.say(fact.ask)} You said: {answer_words(fact, item.said, voice)}.")
+    who = f"It is so {whose(session.profile, fact.id)}" if fact.id in session.regulated else "You said"
+    yield Line(f"{voice.say(fact.ask)} {who}: {answer_words(fact, item.said, voice)}.")
     answers = "; or ".join(answer_words(fact, answer, voice) for answer in item.others)
     yield Line(f"{answers}: then law {number} applies. {item.text}".rstrip())
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from director.core.errors import DirectorError, did_you_mean
 from director.scoring.contract import Contract, PassedOut, Vulnerability
-from director.scoring.duplicate_bridge import points
+from director.scoring.duplicate_bridge import board_vulnerability, points
 
 NONE = "none"
 
@@ -22,10 +22,14 @@ class Calculator(NamedTuple):
     law: str  # the law that the points rest on
     tricks: int  # in a deal
     points: Callable[[Contract | PassedOut, Vulnerability, int], int]  # to declarer's side; below 0: to the other
+    vulnerability: Callable[[int], Vulnerability]  # of the board of that number
 
 
 CALCULATORS = {
-    calculator.name: calculator for calculator in (Calculator("duplicate-bridge", law="77", tricks=13, points=points),)
+    calculator.name: calculator
+    for calculator in (
+        Calculator("duplicate-bridge", law="77", tricks=13, points=points, vulnerability=board_vulnerability),
+    )
 }
 
 

@@ -62,6 +62,11 @@ class Vulnerability(Enum):
     EAST_WEST = "East-West"
     BOTH = "both sides"
 
+    @property
+    def written(self) -> str:
+        """How it is written in a record: "none", "N-S", "E-W", "both"."""
+        return {"neither side": "none", "North-South": "N-S", "East-West": "E-W"}.get(self.value, "both")
+
     def of(self, seat: Seat) -> bool:
         """Whether that player's side is vulnerable."""
         return self is Vulnerability.BOTH or self is (

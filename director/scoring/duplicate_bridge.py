@@ -17,6 +17,17 @@ UNDERTRICK = (50, 100)
 DOUBLED_UNDERTRICKS = ((100, 200, 200, 300), (200, 300, 300, 300))  # the last is that of each further one
 
 
+def board_vulnerability(number: int) -> Vulnerability:
+    """Who is vulnerable on the board of that number, counted from 1 (Law 2 of 2017): it repeats every sixteen boards.
+
+    >>> [board_vulnerability(number).value for number in (1, 2, 7, 12, 16, 17)]
+    ['neither side', 'North-South', 'both sides', 'North-South', 'East-West', 'neither side']
+    """
+    order = (Vulnerability.NONE, Vulnerability.NORTH_SOUTH, Vulnerability.EAST_WEST, Vulnerability.BOTH)
+    first, within = divmod((number - 1) % 16, 4)
+    return order[(first + within) % 4]
+
+
 def points(contract: Contract | PassedOut, vulnerability: Vulnerability, tricks: int) -> int:
     """Points to declarer's side; below 0, to the other side.
 

@@ -1,6 +1,7 @@
 """Typed effects in words: what stays in force, what is owed, what moves, and until when."""
 
-from __future__ import annotations
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from director.core import law
 from director.sentences.words import DIRECTOR, Voice
@@ -13,10 +14,12 @@ _UNTIL = {
     "played or picked up": "until it is played or picked up",
     "end of play": "until the end of play",
     "end of the hand": "until the end of the hand",
+    "the next turn to call": "at the next turn to call",
     "end of the auction": "until the end of the auction",
     "end of the board": "until the end of the board",
     "at once": "now",
 }
+_ARTIFICIAL = ("average", "average plus", "average minus")
 _RECALL = {"end of play": "when the play is over", "end of the hand": "when the hand is over"}
 _PLAY = {
     "that card": "must play that card",
@@ -39,43 +42,104 @@ def deadline(voice: Voice, words: str) -> str:
     return words
 
 
+class Spoken(NamedTuple):
+    """An effect with its fields as they are said."""
+
+    effect: law.Effect
+    words: Mapping[str, str]
+    who: str
+    until: str
+    cards: str
+
+
 def describe(voice: Voice, effect: law.Effect) -> str:
     """A typed effect in a few words."""
     words = {key: _spoken(voice, effect.kind, key, value) for key, value in effect.fields.items()}
-    until = _until(words)
     who = words.get("who") or words.get("of") or words.get("for") or ""
-    match effect.kind:
-        case "card" if effect.in_force:
-            kind = words["card"] if words["card"] == "exposed" else f"a {words['card']}"
-            return f"{who}: the {_card(voice, effect)} lies face up, {kind}{until}"
-        case "hand":
-            return f"{who}: the hand lies open{until}"
-        case "silent":
-            return f"{words['silent']} may not call{until}"
-        case "lead":
-            verb = "must lead" if words["lead"] == "required" else "may not lead"
-            return f"{who} {verb} {'the suit named' if words.get('suit') == 'named' else 'that suit'}{until}"
-        case "play":
-            suit = " of the suit led" if words["play"] in ("highest", "lowest") else ""
-            return f"{who} {_PLAY.get(words['play'], 'must play: ' + words['play'])}{suit}{until}"
-        case "tricks":
-            many = "trick" if words["tricks"] == "1" else "tricks"
-            return f"{words['tricks']} {many} from {words.get('from', '?')} to {words.get('to', '?')}"
-        case "points":
-            side = f"to {words['to']}" if "to" in words else f"from {words.get('from', '?')}"
-            return f"{words['points']} points {side}"
-        case "declarer":
-            return f"{words['declarer']} plays the contract"
-        case "information":
-            allowed = "may" if words["information"] == "authorised" else "may not"
-            return f"{who} {allowed} use {words.get('about', 'it')}{until}"
-        case "recall":
-            return f"go back to this table {_RECALL.get(words['recall'], 'when ' + words['recall'])}"
-        case _:
-            return ", ".join(f"{key} {value}" for key, value in words.items())
+    describer = _DESCRIBERS.get(effect.kind, _listed)
+    return describer(Spoken(effect, words, who, _until(words), _card(voice, effect)))
 
 
-def _until(words: dict[str, str]) -> str:
+def _listed(said: Spoken) -> str:
+    return ", ".join(f"{key} {value}" for key, value in said.words.items())
+
+
+def _face_up(said: Spoken) -> str:
+    kind = said.words["card"] if said.words["card"] == "exposed" else f"a {said.words['card']}"
+    return f"{said.who}: the {said.cards} lies face up, {kind}{said.until}" if said.effect.in_force else _listed(said)
+
+
+def _hand(said: Spoken) -> str:
+    return f"{said.who}: the hand lies open{said.until}"
+
+
+def _silent(said: Spoken) -> str:
+    return f"{said.words['silent']} must pass{said.until}"
+
+
+def _withdrawn(said: Spoken) -> str:
+    chooser = said.words.get("called by", "declarer")
+    return f"{said.who}: a call was withdrawn; {chooser} may bar a suit at the first lead{said.until}"
+
+
+def _score(said: Spoken) -> str:
+    score = said.words["score"]
+    return f"{said.words.get('for', 'everybody')}: {score}" if score in _ARTIFICIAL else _listed(said)
+
+
+def _lead(said: Spoken) -> str:
+    verb = "must lead" if said.words["lead"] == "required" else "may not lead"
+    return f"{said.who} {verb} {'the suit named' if said.words.get('suit') == 'named' else 'that suit'}{said.until}"
+
+
+def _play(said: Spoken) -> str:
+    play = said.words["play"]
+    suit = " of the suit led" if play in ("highest", "lowest") else ""
+    return f"{said.who} {_PLAY.get(play, f'must play: {play}')}{suit}{said.until}"
+
+
+def _tricks(said: Spoken) -> str:
+    words = said.words
+    many = "trick" if words["tricks"] == "1" else "tricks"
+    return f"{words['tricks']} {many} from {words.get('from', '?')} to {words.get('to', '?')}"
+
+
+def _points(said: Spoken) -> str:
+    words = said.words
+    side = f"to {words['to']}" if "to" in words else f"from {words.get('from', '?')}"
+    return f"{words['points']} points {side}"
+
+
+def _declarer(said: Spoken) -> str:
+    return f"{said.words['declarer']} plays the contract"
+
+
+def _information(said: Spoken) -> str:
+    allowed = "may" if said.words["information"] == "authorised" else "may not"
+    return f"{said.who} {allowed} use {said.words.get('about', 'it')}{said.until}"
+
+
+def _recall(said: Spoken) -> str:
+    return f"go back to this table {_RECALL.get(said.words['recall'], 'when ' + said.words['recall'])}"
+
+
+_DESCRIBERS: Mapping[str, Callable[[Spoken], str]] = {
+    "card": _face_up,
+    "hand": _hand,
+    "silent": _silent,
+    "call": _withdrawn,
+    "score": _score,
+    "lead": _lead,
+    "play": _play,
+    "tricks": _tricks,
+    "points": _points,
+    "declarer": _declarer,
+    "information": _information,
+    "recall": _recall,
+}
+
+
+def _until(words: Mapping[str, str]) -> str:
     if "until" not in words:
         return ""
     return f", {_UNTIL[words['until']]}" if words["until"] in _UNTIL else f", until {words['until']}"

@@ -1,0 +1,178 @@
+"""Keeping the journal while a dialogue goes on: after every key what changed is written, before anything is drawn."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from director.commands.asked import Outcome, outcome_data
+from director.core.decide import Question
+from director.core.errors import DirectorError
+from director.core.seats import Seat
+from director.dialogue.dialogue import Dialogue, Incident, Sitting
+from director.dialogue.sitting import of_deal
+from director.files.incident import clean
+from director.files.library import Library
+from director.folds.interview import Origin, Session, told_details
+from director.folds.report import Details
+from director.folds.table import Table, standing_of
+from director.journal import answers
+from director.journal.entries import ASKING, RULED, WITHDRAWN, Deal, Entry
+from director.journal.journal import Journal, now
+from director.prompters.remembered import state_folder
+from director.sentences.words import read_card
+
+OFF = "off"
+
+
+def journal_path() -> Path | None:
+    """Where the journal is kept: DIRECTOR_JOURNAL, or the user's folder; None if it is switched off."""
+    named = os.environ.get("DIRECTOR_JOURNAL", "").strip()
+    if named.lower() == OFF:
+        return None
+    return Path(named) if named else state_folder() / "journal.sqlite"
+
+
+def open_journal() -> Journal:
+    """The journal, for commands that need it. Raises `DirectorError` if there is none."""
+    path = journal_path()
+    if path is None:
+        raise DirectorError("no journal is kept", where="DIRECTOR_JOURNAL=off", allowed="a file, or leave it unset")
+    return Journal(path)
+
+
+class Keeper:
+    """Writes a dialogue down as it goes on. `saw` gives the dialogue back with the numbers that were given out."""
+
+    def __init__(self, journal: Journal | None, library: Library) -> None:
+        self.journal = journal
+        self.library = library
+        self.deals: dict[int, Deal] = {}  # as they were written last
+        self.items: set[tuple[int, str]] = set()  # what has been written as ended
+        self.entries: dict[int, Entry] = {}
+        self.fault = ""
+
+    def saw(self, dialogue: Dialogue) -> Dialogue:
+        """The dialogue, written down. A journal that cannot be written stops nobody: it is said once."""
+        if self.journal is None:
+            return dialogue
+        try:
+            dialogue = self._tables(dialogue, self.journal)
+            dialogue = self._incidents(dialogue, self.journal)
+            for number, words in dialogue.notes:
+                self.journal.note(number, clean(words))
+            return replace(dialogue, notes=())
+        except DirectorError as error:
+            said, self.fault = self.fault, error.message
+            return dialogue if said == error.message else dialogue.says(f"Not kept: {error.message}.")
+
+    # tables
+
+    def loaded(self, dialogue: Dialogue) -> Dialogue:
+        """The dialogue with every table that is open in the journal."""
+        if self.journal is None:
+            return dialogue
+        sittings = tuple(self._sitting(deal, self.journal) for deal in self.journal.open_deals())
+        self.deals |= {one.deal.id: one.deal for one in sittings}
+        return replace(dialogue, sittings=sittings)
+
+    def _sitting(self, deal: Deal, journal: Journal) -> Sitting:
+        """A table with all that its rulings have left in force."""
+        table = Table(dict(deal.facts))
+        for entry in journal.entries(deal.id):
+            if entry.state != WITHDRAWN:
+                session, details = session_of(self.library, entry)
+                table = table.adding(entry.number, standing_of(session.compiled, session.reached, details), entry.ended)
+                self.entries[entry.number] = entry
+        self.items |= {(item.entry, item.key) for item in table.items if item.ended}
+        return Sitting(deal, table)
+
+    def _tables(self, dialogue: Dialogue, journal: Journal) -> Dialogue:
+        for deal in dialogue.finished:
+            journal.save_deal(deal._replace(closed=now()))
+        kept = []
+        for sitting in dialogue.sittings:
+            if self.deals.get(sitting.deal.id) != sitting.deal:
+                sitting = replace(sitting, deal=journal.save_deal(sitting.deal))
+                self.deals[sitting.deal.id] = sitting.deal
+            ended = [item for item in sitting.table.items if item.ended and (item.entry, item.key) not in self.items]
+            for item in ended:
+                journal.end(item.entry, (item.key,))
+                self.items.add((item.entry, item.key))
+            kept.append(sitting)
+        return replace(dialogue, sittings=tuple(kept), finished=())
+
+    # incidents
+
+    def _incidents(self, dialogue: Dialogue, journal: Journal) -> Dialogue:
+        screens = []
+        for screen in dialogue.screens:
+            if isinstance(screen, Incident):
+                number = self._incident(screen, dialogue, journal)
+                screen = replace(screen, number=number)
+            screens.append(screen)
+        return replace(dialogue, screens=tuple(screens))
+
+    def _incident(self, screen: Incident, dialogue: Dialogue, journal: Journal) -> int:
+        before = self.entries.get(screen.number)
+        entry = entry_of(screen.session, dialogue, before)
+        begun = screen.number or entry.state == RULED or any(s.origin is Origin.ASKED for s in screen.session.steps)
+        if not begun or (before is not None and _same(before, entry)):
+            return screen.number
+        entry = journal.save(entry)
+        self.entries[entry.number] = entry
+        return entry.number
+
+
+def entry_of(session: Session, dialogue: Dialogue, before: Entry | None = None) -> Entry:
+    """An incident as the journal keeps it: the answers, and the ruling without names."""
+    book, reached = dialogue.book, session.reached
+    nameless = told_details(session, dialogue.details._replace(names={}))
+    ruling: dict[str, Any] = {}
+    if not isinstance(reached, Question):
+        ruling = outcome_data(Outcome(book, session.compiled, reached, (), nameless))
+    sitting = dialogue.sitting
+    deal = sitting.deal if sitting else before.deal if before else _deal(session, dialogue)
+    entry = before or Entry(deal, session.compiled.law.id, book.code.edition, book.shared.data_version, {})
+    asked = any(step.origin is Origin.ASKED for step in session.steps)
+    state = RULED if ruling else ASKING if asked or before is None else WITHDRAWN
+    return entry._replace(
+        deal=deal,
+        answers=answers.written(session),
+        details={"cards": {seat.letter: str(card) for seat, card in dialogue.details.cards.items()}},
+        ruling=ruling,
+        state=state,
+    )
+
+
+def _deal(session: Session, dialogue: Dialogue) -> Deal:
+    """The deal of an incident at no table: what was given about it."""
+    names = {seat.letter: clean(name) for seat, name in dialogue.details.names.items()}
+    return Deal(dialogue.book.code.id, facts=of_deal(session), details=dict(dialogue.details.board), names=names)
+
+
+def _same(before: Entry, after: Entry) -> bool:
+    return (before.answers, before.ruling, before.state) == (after.answers, after.ruling, after.state)
+
+
+def session_of(library: Library, entry: Entry, table: Table | None = None) -> tuple[Session, Details]:
+    """The session of an incident that was kept. Raises `DirectorError` if the laws no longer know its facts."""
+    compiled = library.book(entry.deal.code).situation(entry.situation)
+    return answers.read(compiled, entry.answers, table), details_of(entry)
+
+
+def details_of(entry: Entry) -> Details:
+    """Names, cards and the board of an incident that was kept."""
+    cards = {}
+    for letter, text in entry.details.get("cards", {}).items():
+        if (card := read_card(text)) is not None:
+            cards[_seat(letter)] = card
+    names: Mapping[Seat, str] = {_seat(letter): name for letter, name in entry.deal.names.items()}
+    return Details(names, cards, dict(entry.deal.details))
+
+
+def _seat(letter: str) -> Seat:
+    return next(seat for seat in Seat if seat.letter == letter)

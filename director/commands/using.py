@@ -1,0 +1,89 @@
+"""Which profile is in use for a code: the one on the command line, else the one chosen before, else the bare law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from director.core.errors import BadLaw, DirectorError
+from director.core.profile import BARE, Profile
+from director.files.library import Book, Library
+from director.prompters.remembered import last_profile
+
+
+def used_profile(book: Book, name: str) -> Profile:
+    """The profile of that name or in that file, with every name in it known. Raises `DirectorError`."""
+    from director.check.profiles import profile_problems
+    from director.files.profiles import find_profile
+
+    profile = find_profile(book, name)
+    problems = list(profile_problems(book, profile)) if profile is not BARE else []
+    if problems:
+        raise BadLaw(problems)
+    return profile
+
+
+def remembered(book: Book) -> Profile:
+    """The profile that was chosen for a code. Raises `DirectorError` if it is no longer there."""
+    name = last_profile(book.folder.name)
+    if not name:
+        return BARE
+    try:
+        return used_profile(book, name)
+    except DirectorError as error:
+        hint = f"director profile use bare --code {book.code.short}  goes back to the bare law."
+        raise DirectorError(
+            f"the profile in use cannot be read: {error.message}", error.where or name, hint=hint
+        ) from None
+
+
+def use(
+    library: Library,
+    wanted: str | None,
+    code: str | None = None,
+    otherwise: Callable[[Book], Profile] = remembered,
+) -> Library:
+    """The library with the profile in use: the one wanted for the code named, or for every code that it fits.
+
+    Raises `DirectorError` if there is no such code, or no such profile.
+    """
+    codes: set[str] = set()
+    if wanted:
+        codes = {library.book(code).folder.name} if code else set(codes_of(library, wanted))
+    library.choose = lambda book: (
+        used_profile(book, wanted) if wanted and book.folder.name in codes else otherwise(book)
+    )
+    return library
+
+
+def codes_of(library: Library, name: str) -> list[str]:
+    """The codes that a profile is for: those that have one of that id, or that of a file. Raises `DirectorError`."""
+    from director.files.profiles import is_path, load_profile, profile_files
+
+    if name == BARE.id:
+        return library.names
+    if is_path(name):
+        return [code_of_file(library, load_profile(Path(name)), name)]
+    known = {ident: profile_files(library.book(ident)) for ident in library.names}
+    found = [ident for ident, files in known.items() if name in files]
+    if not found:
+        listed = [f"{profile} ({ident})" for ident, files in known.items() for profile in files]
+        raise DirectorError(f'no profile "{name}"', allowed=", ".join([*listed, BARE.id, "or the path of a file"]))
+    return found
+
+
+def code_of_file(library: Library, profile: Profile, name: str) -> str:
+    """The code of a club's own file: as it says, or as the profile under it is for, or as its facts are declared."""
+    from director.files.profiles import options_of, profile_files
+
+    if profile.code:
+        return library.book(profile.code).folder.name
+    books = [library.book(ident) for ident in library.names]
+    if profile.over:
+        found = [book for book in books if profile.over in profile_files(book)]
+    else:
+        found = [book for book in books if profile.answers.keys() & options_of(book).keys()]
+    if len(found) != 1:
+        message = f'it is not clear which code profile "{profile.id}" is for'
+        raise DirectorError(message, where=name, allowed='a line "code: ..." in the file')
+    return found[0].folder.name

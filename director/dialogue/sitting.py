@@ -1,0 +1,266 @@
+"""A table's deal in a dialogue, and what keys do on its screens: tables, a new one, what is in force, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from director.core.errors import BadFact, DirectorError
+from director.core.facts import Answer, read_number, show_answer
+from director.core.given import read_facts
+from director.core.seats import Seat, read_seat
+from director.dialogue.asides import is_text
+from director.dialogue.dialogue import (
+    Dialogue,
+    End,
+    Incident,
+    Over,
+    Setting,
+    Sitting,
+    Standing,
+    Start,
+    Tables,
+)
+from director.folds.interview import Session, begin
+from director.folds.report import Details
+from director.folds.table import Item, Table, standing_of
+from director.journal.entries import Deal
+
+LONGEST = 80  # characters of what is typed about a table
+FIELDS = ("table", "board", "contract", "names")
+
+
+def tables(dialogue: Dialogue, key: str) -> Dialogue:
+    """Takes one of the tables, or a new one."""
+    number = read_number(key)
+    if key == "0" or key == "n":
+        return dialogue.over(Setting())
+    if number is not None and 1 <= number <= len(dialogue.sittings):
+        return seated(dialogue, number - 1)
+    if key == "tab":
+        return dialogue.next_book()
+    if key in ("esc", "back", "backspace") and len(dialogue.screens) > 1:
+        return dialogue.without()
+    return dialogue
+
+
+def fields_of(dialogue: Dialogue) -> tuple[str, ...]:
+    """What a new table is asked: a contract only where the game has one."""
+    return tuple(name for name in FIELDS if name != "contract" or dialogue.book.code.contract)
+
+
+def setting(dialogue: Dialogue, screen: Setting, key: str) -> Dialogue:
+    """Types what a new table, or the next board, is known by. Raises `DirectorError` for what cannot be."""
+    match key:
+        case "esc":
+            return dialogue.without()
+        case "backspace" if screen.typed:
+            return dialogue.instead(replace(screen, typed=screen.typed[:-1]))
+        case "backspace" | "back" if screen.given:
+            return dialogue.instead(Setting(screen.given[:-1], screen.given[-1]))
+        case "backspace" | "back":
+            return dialogue.without()
+        case "enter":
+            return _next_field(dialogue, screen)
+        case "space":
+            return dialogue.instead(replace(screen, typed=f"{screen.typed} ")) if screen.typed else dialogue
+        case "ctrl-d":
+            return replace(dialogue, ended=End.LEFT)
+        case _ if is_text(key):
+            return dialogue.instead(replace(screen, typed=(screen.typed + key)[:LONGEST]))
+        case _:
+            return dialogue
+
+
+def _next_field(dialogue: Dialogue, screen: Setting) -> Dialogue:
+    fields = fields_of(dialogue)
+    name = fields[len(screen.given)]
+    typed = " ".join(screen.typed.split())
+    if name == "table" and not typed:
+        return dialogue.says("A table needs a number or a name.")
+    read_field(dialogue, name, typed)
+    given = (*screen.given, typed)
+    if len(given) < len(fields):
+        return dialogue.instead(Setting(given))
+    sitting = Sitting(deal_of(dialogue, dict(zip(fields, given, strict=True))), Table())
+    return settled(dialogue, sitting)
+
+
+def settled(dialogue: Dialogue, sitting: Sitting) -> Dialogue:
+    """The dialogue with one more table, at that table."""
+    sitting = replace(sitting, table=replace(sitting.table, facts=sitting.deal.facts))
+    sittings = (*dialogue.sittings, sitting)
+    return seated(replace(dialogue, sittings=sittings), len(sittings) - 1)
+
+
+def seated(dialogue: Dialogue, number: int) -> Dialogue:
+    """The dialogue at one of its tables: its code, its names and its board."""
+    deal = dialogue.sittings[number].deal
+    names = {seat: deal.names[seat.letter] for seat in Seat if seat.letter in deal.names}
+    details = Details(names, board=deal.details)
+    book = dialogue.menus.library.book(deal.code)
+    return replace(dialogue, seated_at=number, details=details, book=book).shows(Tables(), Standing())
+
+
+def read_field(dialogue: Dialogue, name: str, typed: str) -> Mapping[str, str]:
+    """What one line says about a table. Raises `DirectorError` if it says nothing that can be."""
+    if not typed:
+        return {}
+    if name == "contract":
+        from director.scoring.contract import PassedOut, read_contract
+
+        contract = read_contract(typed)
+        played = {} if isinstance(contract, PassedOut) else {"declarer": contract.declarer.letter}
+        return {"contract": typed, **played}
+    if name == "names":
+        return read_names(typed)
+    return {name: typed}
+
+
+def read_names(typed: str) -> dict[str, str]:
+    """The players' names: four in the order of the seats, or "N=..., S=...". Raises `DirectorError`."""
+    parts = [part.strip() for part in typed.split(",")]
+    if any("=" in part for part in parts):
+        found = {}
+        for part in parts:
+            letter, _, name = part.partition("=")
+            seat = read_seat(letter.strip())
+            if seat is None or not name.strip():
+                raise DirectorError(f'"{part}" names no seat', allowed="as in N=Ann, E=Ben")
+            found[seat.letter] = name.strip()
+        return found
+    if len(parts) != 4:
+        raise DirectorError(f"{len(parts)} names for four seats", allowed="North, East, South, West, with commas")
+    return {seat.letter: name for seat, name in zip(Seat, parts, strict=True) if name}
+
+
+def deal_of(dialogue: Dialogue, given: Mapping[str, str]) -> Deal:
+    """The board that the lines typed describe. Raises `DirectorError`."""
+    from director.scoring import calculator_named
+
+    contract = read_field(dialogue, "contract", given.get("contract", ""))
+    facts = {"declarer": contract["declarer"]} if "declarer" in contract else {}
+    details = {"contract": contract["contract"]} if contract else {}
+    calculator = calculator_named(dialogue.book.code.scoring)
+    if calculator is not None and (number := read_number(given.get("board", ""))):
+        details["vulnerable"] = calculator.vulnerability(number).written
+    return Deal(
+        code=dialogue.book.code.id,
+        event=given.get("event", ""),
+        session=given.get("session", ""),
+        table=given.get("table", ""),
+        board=given.get("board", ""),
+        facts=facts,
+        details=details,
+        names=read_field(dialogue, "names", given.get("names", "")),
+    )
+
+
+# what is in force
+
+
+def standing(dialogue: Dialogue, screen: Standing, key: str) -> Dialogue:
+    """Says what has ended, opens an incident, or ends the board."""
+    sitting = dialogue.sitting
+    if sitting is None:
+        return dialogue.without()
+    live = sitting.table.live
+    number = read_number(key)
+    if screen.item is not None:
+        return _about(dialogue, live[screen.item], key) if screen.item < len(live) else dialogue.instead(Standing())
+    if key == "0":
+        return dialogue.over(Start())
+    if number is not None and 1 <= number <= len(live):
+        item = live[number - 1]
+        return dialogue.instead(Standing(number - 1)) if opens(item) else ended(dialogue, item)
+    if key == "x":
+        return dialogue.over(Over())
+    if key in ("back", "backspace", "esc"):
+        return replace(dialogue, seated_at=-1).shows(Tables())
+    return dialogue
+
+
+def opens(item: Item) -> str:
+    """The situation that something in force opens when its time comes; nothing if none."""
+    found = item.standing.fields.get("opens", "")
+    return found if isinstance(found, str) else ""
+
+
+def ended(dialogue: Dialogue, item: Item) -> Dialogue:
+    """The dialogue once something has ended."""
+    after = dialogue.changed(lambda sitting: replace(sitting, table=sitting.table.ending(item)))
+    return after.instead(Standing()).says(f"Ended: {item.standing.text}.")
+
+
+def _about(dialogue: Dialogue, item: Item, key: str) -> Dialogue:
+    if key == "1":
+        return ended(dialogue, item)
+    if key == "2":
+        return opened_by(dialogue.instead(Standing()), item)
+    return dialogue.instead(Standing()) if key in ("back", "backspace", "esc") else dialogue
+
+
+def opened_by(dialogue: Dialogue, item: Item) -> Dialogue:
+    """The situation that something in force opens, with the facts that it brings."""
+    given = {
+        key.removeprefix("given "): value
+        for key, value in item.standing.fields.items()
+        if key.startswith("given ") and isinstance(value, str)
+    }
+    compiled = dialogue.book.situation(opens(item))
+    sitting = dialogue.sitting
+    table = sitting.table if sitting else None
+    session = begin(compiled, read_facts(compiled, given), table, dialogue.book.profile)
+    return dialogue.over(Incident(session))
+
+
+def over(dialogue: Dialogue, key: str) -> Dialogue:
+    """Ends the board, or goes back to it."""
+    if key in ("back", "backspace", "esc"):
+        return dialogue.without()
+    if key != "1" or dialogue.sitting is None:
+        return dialogue
+    gone = dialogue.sitting
+    left = tuple(one for number, one in enumerate(dialogue.sittings) if number != dialogue.seated_at)
+    after = replace(dialogue, sittings=left, finished=(*dialogue.finished, gone.deal), seated_at=-1)
+    return after.shows(Tables())
+
+
+def to_table(dialogue: Dialogue) -> Dialogue:
+    """Back to the table from a ruling: what it leaves in force stays there, and what belongs to the deal is kept."""
+    if dialogue.sitting is None:
+        return dialogue
+    sitting = dialogue.sitting
+    for screen in dialogue.screens:
+        if isinstance(screen, Incident):
+            sitting = after_incident(sitting, screen, dialogue)
+    return dialogue.changed(lambda _: sitting).shows(Tables(), Standing())
+
+
+def after_incident(sitting: Sitting, incident: Incident, dialogue: Dialogue) -> Sitting:
+    """A table after an incident: its effects added, the facts of the deal kept."""
+    session = incident.session
+    table = sitting.table.adding(incident.number, standing_of(session.compiled, session.reached, dialogue.details))
+    facts = {**sitting.deal.facts, **of_deal(session)}
+    return replace(sitting, table=replace(table, facts=facts), deal=sitting.deal._replace(facts=facts))
+
+
+def of_deal(session: Session) -> dict[str, str]:
+    """The facts of a session that stay the same for the whole deal."""
+    known: Mapping[str, Answer] = session.known
+    return {
+        fact.id: str(show_answer(known[fact.id]))
+        for fact in session.compiled.facts
+        if fact.law.of_deal and fact.id in known and not fact.is_choice
+    }
+
+
+def begun(dialogue: Dialogue, session: Session) -> Session:
+    """A session that begins at the table: what the deal tells is not asked. As it was, if the two do not fit."""
+    sitting = dialogue.sitting
+    if sitting is None:
+        return session
+    try:
+        return begin(session.compiled, session.given, sitting.table, session.profile)
+    except BadFact:
+        return session
