@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 
 Code = Annotated[str | None, typer.Argument(help="whist, euchre, auction or duplicate", show_default=False)]
+Profile = Annotated[str | None, typer.Option("--profile", help="an id, a file, or bare", show_default=False)]
 
 
 def _version(wanted: bool) -> None:
@@ -34,6 +35,7 @@ def _version(wanted: bool) -> None:
 def start(
     context: typer.Context,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
+    profile: Profile = None,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print it.")] = False,
 ) -> None:
     """Rulings at the card table, from the laws themselves. Alone, it asks what happened."""
@@ -42,7 +44,7 @@ def start(
         from director.commands.asked import Asked
         from director.commands.rule import rule
 
-        raise typer.Exit(rule(Asked(plain=plain or _plain())))
+        raise typer.Exit(rule(Asked(plain=plain or _plain(), profile=profile)))
 
 
 @app.command("rule")
@@ -55,12 +57,13 @@ def rule_command(
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
     no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; exit 3 if a fact is missing.")] = False,
     usual: Annotated[bool, typer.Option("--usual", help="Take the usual answer of rare facts.")] = False,
+    profile: Profile = None,
 ) -> None:
     """Rule on an incident, asking for the facts that are missing."""
     from director.commands.asked import Asked
     from director.commands.rule import rule
 
-    asked = Asked(code, situation, tuple(fact or ()), incident, as_json, plain or _plain(), no_input, usual)
+    asked = Asked(code, situation, tuple(fact or ()), incident, as_json, plain or _plain(), no_input, usual, profile)
     raise typer.Exit(rule(asked))
 
 
@@ -88,11 +91,12 @@ def tree(
     code: Annotated[str, typer.Argument(help="whist, euchre, auction or duplicate")],
     situation: Annotated[str, typer.Argument(help="what happened, as in revoke")],
     form: Annotated[str, typer.Option("--form", help="text, mermaid or json")] = "text",
+    profile: Profile = None,
 ) -> None:
     """Print the decision tree that the laws of a situation make."""
     from director.commands.tree import tree as run
 
-    _show(run(code, situation, form))
+    _show(run(code, situation, form, profile))
 
 
 @app.command()
@@ -110,13 +114,27 @@ def check(
 @app.command()
 def score(
     cases: Annotated[list[Path] | None, typer.Argument(help="Files of published rulings.", show_default=False)] = None,
+    profile: Profile = None,
 ) -> None:
     """Compare published rulings with ours, and list every disagreement."""
     from director.commands.score import score as run
 
-    lines, code = run(cases or [])
+    lines, code = run(cases or [], profile)
     _show(lines)
     raise typer.Exit(code)
+
+
+@app.command("profile")
+def profile_command(
+    what: Annotated[str | None, typer.Argument(help="an id or a file; or the word: use", show_default=False)] = None,
+    name: Annotated[str | None, typer.Argument(help="after use: an id, a file, or bare", show_default=False)] = None,
+    code: Annotated[str | None, typer.Option("--code", help="whist, euchre, auction or duplicate")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
+) -> None:
+    """List what regulating authorities have decided, show one, or use it from now on."""
+    from director.commands.profile import profile as run
+
+    _show(run(what, name, code, as_json))
 
 
 @app.command()
@@ -159,6 +177,108 @@ def resume(
     raise typer.Exit(run(Asked(plain=plain or _plain()), number))
 
 
+@app.command()
+def slip(
+    number: Annotated[int, typer.Argument(help="the ruling's number in the log")],
+    form: Annotated[str, typer.Option("--format", help="md, html or pdf")] = "md",
+    out: Annotated[Path | None, typer.Option("--out", help="a file; without it, printed")] = None,
+) -> None:
+    """Print one page on a ruling, for players, the scorer or an appeal."""
+    from director.commands.log import slip as run
+
+    _one_of(form, "--format", ("md", "html", "pdf"))
+    _show(run(number, form, out))
+
+
+log = typer.Typer(
+    help="List, search, show, replay and export what was ruled.",
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(log, name="log")
+
+
+@log.callback(invoke_without_command=True)
+def log_start(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Not only the last twenty.")] = False,
+) -> None:
+    """List, search, show, replay and export what was ruled. Alone, it lists the last rulings."""
+    if context.invoked_subcommand is None:
+        from director.commands.log import listed
+
+        _show(listed((), everything))
+
+
+@log.command("search")
+def log_search(words: Annotated[list[str], typer.Argument(help="words that a ruling must have, all of them")]) -> None:
+    """List the rulings that have these words: a name, a law, a table, a note."""
+    from director.commands.log import listed
+
+    _show(listed(words, True))
+
+
+@log.command("show")
+def log_show(number: Annotated[int, typer.Argument(help="the ruling's number")]) -> None:
+    """Show a ruling as it was given."""
+    from director.commands.log import shown
+
+    _show(shown(number))
+
+
+@log.command("replay")
+def log_replay(number: Annotated[int, typer.Argument(help="the ruling's number")]) -> None:
+    """Rule again on the facts that were kept; exit 1 if today's laws rule otherwise."""
+    from director.commands.log import replay
+
+    lines, code = replay(number)
+    _show(lines)
+    raise typer.Exit(code)
+
+
+@log.command("note")
+def log_note(
+    number: Annotated[int, typer.Argument(help="the ruling's number")],
+    words: Annotated[list[str], typer.Argument(help="the note")],
+) -> None:
+    """Add a note to a ruling."""
+    from director.commands.log import noted
+
+    _show(noted(number, " ".join(words)))
+
+
+@log.command("export")
+def log_export(
+    words: Annotated[list[str] | None, typer.Argument(help="only rulings with these words", show_default=False)] = None,
+    form: Annotated[str, typer.Option("--format", help="csv or json")] = "csv",
+    out: Annotated[Path | None, typer.Option("--out", help="a file; without it, printed")] = None,
+) -> None:
+    """Export rulings for a spreadsheet or a program."""
+    from director.commands.log import exported
+
+    _one_of(form, "--format", ("csv", "json"))
+    _show(exported(form, out, words or []))
+
+
+@log.command("erase-names")
+def log_erase(
+    number: Annotated[int | None, typer.Argument(help="a ruling of that deal", show_default=False)] = None,
+    everything: Annotated[bool, typer.Option("--all", help="The names of every deal.")] = False,
+) -> None:
+    """Erase players' names for good. The rulings stay."""
+    from director.commands.log import erased
+
+    _show(erased(number, everything))
+
+
+def _one_of(value: str, option: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        from director.core.errors import DirectorError, did_you_mean
+
+        near = did_you_mean(value, allowed)
+        raise DirectorError(f'no form "{value}"{". " + near if near else ""}', where=option, allowed=", ".join(allowed))
+
+
 def _show(lines: list[str]) -> None:
     from director.render.show import encodable
 
@@ -174,6 +294,7 @@ def _forget_other_commands() -> None:
     named = sys.argv[1] if len(sys.argv) > 1 else ""
     if "_DIRECTOR_COMPLETE" not in os.environ and any(_name(command) == named for command in app.registered_commands):
         app.registered_commands = [command for command in app.registered_commands if _name(command) == named]
+        app.registered_groups = []
 
 
 def _name(command: typer.models.CommandInfo) -> str:

@@ -7,6 +7,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+os.environ["DIRECTOR_JOURNAL"] = "off"  # nobody's own journal is written by a test
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 settings.register_profile("brief", max_examples=50, deadline=None, derandomize=True, suppress_health_check=QUIET)
 settings.register_profile("thorough", max_examples=3000, deadline=None, suppress_health_check=QUIET)

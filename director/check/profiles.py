@@ -23,6 +23,10 @@ def check_options(book: Book, compiled: Mapping[str, Compiled]) -> Iterator[Prob
         if not fact.usual:
             message = f'{what} is left to the regulating authority and lacks "usual"'
             yield Problem("L219", fact.place, message, remedy="Say what holds when nobody has decided anything.")
+        if not any(law.within(fact.paragraph, number) for number in book.code.index):
+            said = f'cites "{fact.paragraph}", which the code does not have' if fact.paragraph else 'lacks "law"'
+            message = f"{what} is left to the regulating authority and {said}"
+            yield Problem("L219", fact.place, message, remedy='Say which paragraph leaves it open, as in law: "16B2".')
         if fact.choice or fact.contested or fact.judged or fact.together or isinstance(fact.kind, law.Followers):
             message = f"{what} is left to the regulating authority, so nobody at the table finds or chooses it"
             yield Problem(

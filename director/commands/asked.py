@@ -48,7 +48,7 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
     data = as_data(outcome.compiled, outcome.step, outcome.usual, outcome.details)
     if outcome.details.board and not isinstance(outcome.step, Question):
         data |= _score(outcome, outcome.step)
-    return data | {"law_data": outcome.book.shared.data_version}
+    return data | {"edition": outcome.book.code.edition, "law_data": outcome.book.shared.data_version}
 
 
 def _score(outcome: Outcome, ruling: Ruling) -> dict[str, Any]:

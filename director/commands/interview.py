@@ -128,7 +128,7 @@ def _print_ruling(dialogue: Dialogue, session: Session, wanted: Asked) -> None:
 
     rows = [
         row
-        for block in ruling_rows(ruling_script(session, dialogue.details, dialogue.book.code.scoring))
+        for block in ruling_rows(ruling_script(session, dialogue.details, dialogue.book))
         for row in block
     ]
     print_rows(frame("RULING", title_of(dialogue), dialogue.right, rows, "")[:-1], sys.stdout)
@@ -137,9 +137,13 @@ def _print_ruling(dialogue: Dialogue, session: Session, wanted: Asked) -> None:
 
 def resume(dialogue: Dialogue, wanted: Asked) -> str:
     """The command line that goes on with the answers given."""
-    session = dialogue.session
+    session, sitting, incident = dialogue.session, dialogue.sitting, dialogue.incident
     words = ["director"]
-    if session is not None:
+    if sitting is not None and incident is not None and incident.number:
+        return shlex.join(["director", "resume", str(incident.number), *(["--plain"] if wanted.plain else [])])
+    if sitting is not None:
+        words += ["table", sitting.deal.table]
+    elif session is not None:
         words.append("rule")
         if wanted.incident and wanted.incident != "-":
             words += ["--incident", wanted.incident]

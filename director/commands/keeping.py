@@ -23,6 +23,7 @@ from director.journal import answers
 from director.journal.entries import ASKING, RULED, WITHDRAWN, Deal, Entry
 from director.journal.journal import Journal, now
 from director.prompters.remembered import state_folder
+from director.render.found import found_data
 from director.sentences.words import read_card
 
 OFF = "off"
@@ -134,6 +135,7 @@ def entry_of(session: Session, dialogue: Dialogue, before: Entry | None = None) 
     ruling: dict[str, Any] = {}
     if not isinstance(reached, Question):
         ruling = outcome_data(Outcome(book, session.compiled, reached, (), nameless))
+        ruling["found"] = found_data(session, nameless)
     sitting = dialogue.sitting
     deal = sitting.deal if sitting else before.deal if before else _deal(session, dialogue)
     entry = before or Entry(deal, session.compiled.law.id, book.code.edition, book.shared.data_version, {})

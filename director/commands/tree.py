@@ -26,9 +26,10 @@ def tree(code: str, situation: str, form: str, profile: str | None = None) -> li
     built = tree_of(compiled, regulated(compiled, used, ()))
     match form:
         case "mermaid":
-            return tree_mermaid(built)
+            return [*tree_mermaid(built), *([f"  %% profile {used.id}"] if profile else [])]
         case "json":
             data = tree_data(built) | ({"profile": used.id} if profile else {})
             return [json.dumps(data, ensure_ascii=False, indent=2)]
         case _:
-            return tree_lines(built)
+            first, *lines = tree_lines(built)
+            return [f"{first}, profile {used.id}" if profile else first, *lines]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from director.core.errors import BadLaw, DirectorError
+from director.core.errors import BadLaw, DirectorError, Problem
 from director.core.profile import BARE, Profile
 from director.files.library import Book, Library
 from director.prompters.remembered import last_profile
@@ -16,11 +16,23 @@ def used_profile(book: Book, name: str) -> Profile:
     from director.check.profiles import profile_problems
     from director.files.profiles import find_profile
 
-    profile = find_profile(book, name)
-    problems = list(profile_problems(book, profile)) if profile is not BARE else []
+    try:
+        profile = find_profile(book, name)
+        problems = list(profile_problems(book, profile)) if profile is not BARE else []
+    except BadLaw as error:
+        problems = error.problems
     if problems:
-        raise BadLaw(problems)
+        raise _unfit(problems)
     return profile
+
+
+def _unfit(problems: list[Problem]) -> DirectorError:
+    """The first of some problems with a profile as one message, with what is allowed there."""
+    first = problems[0]
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    where = str(first.place).replace(":", ", line ")
+    allowed = first.details[0].partition(": ")[2] if first.details else ""
+    return DirectorError(f"{first.code} {first.message}{more}", where, allowed, first.remedy)
 
 
 def remembered(book: Book) -> Profile:

@@ -208,6 +208,7 @@ class Fact(NamedTuple):
     contested: bool = False
     sources: Mapping[str, str] = NOTHING
     profile: bool = False
+    paragraph: str = ""  # that leaves it to the regulating authority
     why: str = ""
     instead: str = ""
     at_table: tuple[Seen, ...] = ()

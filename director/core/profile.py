@@ -12,6 +12,7 @@ from director.core.decide import encode
 from director.core.errors import BadFact, Place
 from director.core.facts import Answer, read_answer
 from director.core.law import NOTHING, NOWHERE
+from director.core.logic import Node
 from director.core.states import machine_of
 
 
@@ -79,27 +80,43 @@ def decision(profile: Profile, fact: str) -> Decided | None:
 
 
 def turned_on(compiled: Compiled, known: Mapping[str, Answer], names: Iterable[str]) -> tuple[str, ...]:
-    """The facts, of those named, on which a ruling turns, all else that is known considered.
+    """The facts, of those named, on which a ruling turns: without that answer alone some clause would be in doubt.
 
-    A clause that also turns on a past fact nobody was asked for is no part of the ruling.
+    A clause that also turns on a past fact nobody was asked for, though it could be, is no part of the ruling.
     """
-    regulations = frozenset(names)
+    regulations = [compiled.by_id[name] for name in names if name in known]
     if not regulations:
         return ()
-    logic, residues = compiled.logic, machine_of(compiled).residues
-    named = sum(1 << fact.number for fact in compiled.facts if fact.id in regulations)
-    later = sum(1 << fact.number for fact in compiled.facts if compiled.waits[fact.number])
-    may = named | later | compiled.choices | compiled.contested
-    others = encode(compiled, {name: answer for name, answer in known.items() if name not in regulations})
-    possible, support = compiled.possible, 0
-    for number, answer in others:
-        possible = logic.given(possible, number, answer)
+    everything = encode(compiled, known)
+    beside = compiled.choices | compiled.contested | _idle(compiled, everything)
+    found = [fact.id for fact in regulations if _turns_on(compiled, everything, fact.number, beside)]
+    return tuple(fact.id for fact in compiled.facts if fact.id in found)
+
+
+def _idle(compiled: Compiled, known: list[tuple[int, int]]) -> int:
+    """The facts that wait for a choice, and those that nobody can be asked for because their `only if` fails."""
+    mask = 0
+    for fact in compiled.facts:
+        guard = _given(compiled, compiled.guards[fact.number], known)
+        if compiled.waits[fact.number] or guard is compiled.logic.false:
+            mask |= 1 << fact.number
+    return mask
+
+
+def _turns_on(compiled: Compiled, known: list[tuple[int, int]], fact: int, beside: int) -> bool:
+    others = [pair for pair in known if pair[0] != fact]
+    possible = _given(compiled, compiled.possible, others)
+    residues = machine_of(compiled).residues
     for clause in compiled.clauses:
-        node = clause.live
-        for number, answer in others:
-            if node.support >> number & 1:
-                node = logic.given(node, number, answer)
-        if node.support & named:
-            left = residues.simplified(node, possible).support
-            support |= left if not left & ~may else 0
-    return tuple(fact.id for fact in compiled.facts if support & named & 1 << fact.number)
+        if clause.live.support >> fact & 1:
+            left = residues.simplified(_given(compiled, clause.live, others), possible).support
+            if left >> fact & 1 and not left & ~(beside | 1 << fact):
+                return True
+    return False
+
+
+def _given(compiled: Compiled, node: Node, known: list[tuple[int, int]]) -> Node:
+    for number, answer in known:
+        if node.support >> number & 1:
+            node = compiled.logic.given(node, number, answer)
+    return node

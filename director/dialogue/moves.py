@@ -223,7 +223,7 @@ def _answered(dialogue: Dialogue, screen: Incident, lines: tuple[Tick, ...], key
     if lines:
         after = ticked_after(lines, screen.ticked, key)
         if isinstance(after, frozenset):
-            return replace(dialogue.instead(Incident(session, after)), mark=dialogue.mark)
+            return replace(dialogue.instead(replace(screen, ticked=after)), mark=dialogue.mark)
         facts = ticked_facts(session.compiled, lines, after) if after is not None else None
     else:
         question = asked(dialogue)

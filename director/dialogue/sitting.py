@@ -120,7 +120,7 @@ def read_field(dialogue: Dialogue, name: str, typed: str) -> Mapping[str, str]:
 def read_names(typed: str) -> dict[str, str]:
     """The players' names: four in the order of the seats, or "N=..., S=...". Raises `DirectorError`."""
     parts = [part.strip() for part in typed.split(",")]
-    if any("=" in part for part in parts):
+    if read_seat(parts[0].partition("=")[0].strip()) is not None and "=" in parts[0]:
         found = {}
         for part in parts:
             letter, _, name = part.partition("=")

@@ -13,7 +13,7 @@ from director.files.yamltree import Node
 
 FACT_KEYS = [
     *"ask answer as short called until alone names judged test weigh together usual contested sources profile".split(),
-    *"why instead absent".split(),
+    *"why instead absent law".split(),
     "only if", "put to", "in order", "together may", "at the table", "of the deal",
 ]  # fmt: skip
 
@@ -63,6 +63,7 @@ def read_fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> l
         contested=read.flag(fields.get("contested"), f'"contested" of {what}'),
         sources=read.words(fields.get("sources"), f'"sources" of {what}'),
         profile=read.flag(fields.get("profile"), f'"profile" of {what}'),
+        paragraph=text("law"),
         why=text("why"),
         instead=text("instead"),
         at_table=_at_table(read, fields.get("at the table"), what),

@@ -95,7 +95,7 @@ def options_of(book: Book) -> dict[str, law.Fact]:
     for name, fields in book.shared.facts.items():
         flag = fields.get("profile")
         if flag is not None and flag.source is not None:
-            fact = read_fact(Reader(flag.source), name, fields, flag)
+            fact = read_fact(Reader(flag.source), name, fields, fields.get("ask", flag))
             if fact.profile:
                 found[name] = fact
     return found

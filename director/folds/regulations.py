@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from director.core import law
 from director.core.compiled import Compiled
 from director.core.facts import Answer
-from director.core.profile import Profile, decision, turned_on
+from director.core.profile import Decided, Profile, decision, turned_on
 from director.sentences.answers import answer_words
 from director.sentences.words import Voice
 
@@ -17,9 +18,10 @@ class Regulated(NamedTuple):
 
     fact: str
     answer: Answer
-    text: str
+    short: str
+    words: str
     laws: tuple[str, ...]
-    by: str = ""  # the profile that gives it; nothing: the bare law
+    decided: bool  # by the profile; else it is the bare law's
     source: str = ""
     note: str = ""
 
@@ -34,17 +36,21 @@ def regulations(
 def _regulated(compiled: Compiled, profile: Profile, name: str, answer: Answer, voice: Voice) -> Regulated:
     fact = compiled.by_id[name].law
     decided = decision(profile, name)
-    text = f"{fact.short}: {answer_words(fact, answer, voice, 200)}"
+    words = answer_words(fact, answer, voice, 200)
+    laws = _laws(compiled, fact, decided)
     if decided is None:
-        return Regulated(name, answer, text, laws_reading(compiled, name)[:1])
-    laws = (decided.law,) if decided.law else laws_reading(compiled, name)[:1]
-    return Regulated(name, answer, text, laws, profile.title, decided.source or profile.source, decided.note)
+        return Regulated(name, answer, fact.short, words, laws, decided=False)
+    source = decided.source or profile.source
+    return Regulated(name, answer, fact.short, words, laws, decided=True, source=source, note=decided.note)
 
 
-def laws_reading(compiled: Compiled, name: str) -> tuple[str, ...]:
-    """The paragraphs whose clauses read a fact."""
-    bit = 1 << compiled.by_id[name].number
-    return tuple(dict.fromkeys(item.law.paragraph for item in compiled.clauses if item.when.support & bit))
+def _laws(compiled: Compiled, fact: law.Fact, decided: Decided | None) -> tuple[str, ...]:
+    """The paragraph that leaves it open; of competing readings, the first that turns on them."""
+    paragraph = fact.paragraph or (decided.law if decided else "")
+    if paragraph:
+        return (paragraph,)
+    bit = 1 << compiled.by_id[fact.id].number
+    return tuple(item.law.paragraph for item in compiled.clauses if item.when.support & bit)[:1]
 
 
 def whose(profile: Profile, name: str) -> str:

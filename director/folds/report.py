@@ -101,6 +101,7 @@ class Report(NamedTuple):
     to_judge: tuple[Told | ChoiceReport, ...]
     chosen: tuple[str, ...] = ()  # the choices made, in words
     regulated: tuple[Regulated, ...] = ()
+    profile: Profile = BARE
 
 
 class Details(NamedTuple):
@@ -139,6 +140,7 @@ def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -
             if (fact.is_choice or fact.law.contested) and fact.id in ruling.known and fact.id not in details.regulated
         ),
         regulated=regulations(compiled, ruling.known, details.profile, details.regulated, teller.voice),
+        profile=details.profile,
     )
 
 

@@ -13,7 +13,7 @@ from typing import TextIO
 from director.core.errors import BadFact, DirectorError
 from director.core.given import read_facts
 from director.core.law import Count
-from director.dialogue.asides import entered
+from director.dialogue.asides import entered, noted
 from director.dialogue.dialogue import (
     Changing,
     Dialogue,
@@ -179,6 +179,8 @@ def read_line(dialogue: Dialogue, line: str) -> Dialogue:
     lower = line.lower()
     if isinstance(dialogue.top, Setting | Noting):
         return _words(dialogue, dialogue.top, line)
+    if lower.startswith("note ") and dialogue.session is not None:
+        return noted(dialogue, line[5:].strip())
     for lead in ("why not", "law", "find"):
         if lower.startswith(f"{lead} "):
             return entered(dialogue, line)

@@ -47,9 +47,9 @@ def profile_data(details: Details, told: Report) -> dict[str, Any]:
     facts = {
         item.fact: {
             "answer": show_answer(item.answer),
-            "text": item.text,
+            "text": item.words,
             "laws": list(item.laws),
-            "from": "profile" if item.by else "bare law",
+            "from": "profile" if item.decided else "bare law",
         }
         | ({"source": item.source} if item.source else {})
         | ({"note": item.note} if item.note else {})

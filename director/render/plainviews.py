@@ -36,6 +36,8 @@ from director.render.dispute import judge_section, no_difference_sections, told_
 from director.render.panels import change_sections
 from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
 from director.render.question import Choosable, ask_words, choosables, count_line
+from director.render.script import Section
+from director.render.spoken import said_lines
 from director.render.start import nothing_lines
 from director.render.table import places, told
 from director.render.tables import (
@@ -123,6 +125,8 @@ def _start(dialogue: Dialogue, typed: str) -> list[str]:
 def _question(dialogue: Dialogue, question: Asked) -> list[str]:
     session, details = question.session, dialogue.seated
     lines = wrapped(f"{count_line(session, question.question, question)}.")
+    if session.number == 1 and question.pending is None and dialogue.book.code.opening:
+        lines = plain_sections([Section("SAY FIRST", said_lines(dialogue.book.code.opening))]) + lines
     seats = {} if question.lines else places(session, details, question.question.fact)
     if seats:
         lines += wrapped(f"The table: {told(seats)}")
@@ -140,7 +144,7 @@ def numbered(found: list[Choosable]) -> list[str]:
 
 
 def _ruling(dialogue: Dialogue, session: Session) -> list[str]:
-    return plain_ruling(ruling_script(session, dialogue.details, dialogue.book.code.scoring), heading(dialogue))
+    return plain_ruling(ruling_script(session, dialogue.details, dialogue.book), heading(dialogue))
 
 
 def _changing(dialogue: Dialogue, top: Changing) -> list[str]:

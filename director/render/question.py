@@ -11,9 +11,12 @@ from director.core.decide import Question, inferred_seats
 from director.core.facts import Answer
 from director.core.seats import Seat
 from director.dialogue.dialogue import Asked, Dialogue
+from director.files.library import Book
 from director.folds.interview import Session, Tick, at_most, keyed
 from director.folds.report import Details
 from director.render.rows import Ink, Row, Size, text_rows, wrap
+from director.render.screen import line_rows
+from director.render.spoken import said_lines
 from director.render.table import Place, drawn, places, told
 from director.sentences.answers import answer_text
 from director.sentences.words import Voice
@@ -132,11 +135,19 @@ def question_blocks(dialogue: Dialogue, asked: Asked, size: Size) -> list[list[R
     session, question = asked.session, asked.question
     seats = {} if asked.lines else places(session, dialogue.seated, question.fact)
     count = text_rows(count_line(session, question, asked), size.width)
+    if session.number == 1 and asked.pending is None:
+        count = opening_rows(dialogue.book, size.width) + count
     first, *others = ask_words(session, question, asked.lines, dialogue.seated)
     ask = text_rows(first, size.width, ink=Ink.BOLD) + [row for words in others for row in text_rows(words, size.width)]
     ticked = asked.ticked if asked.lines else None
     rows = option_rows(choosables(session, question, asked.lines, ticked, dialogue.seated), size.width)
     return fitted(count, seats_rows(seats, size), ask, rows, size)
+
+
+def opening_rows(book: Book, width: int) -> list[Row]:
+    """What is said before the first question."""
+    lines = said_lines(book.code.opening)
+    return [row for number, line in enumerate(lines) for row in line_rows(line, "" if number else "SAY FIRST", width)]
 
 
 def seats_rows(seats: dict[Seat, Place], size: Size) -> tuple[list[Row], list[Row]]:

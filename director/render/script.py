@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from director.core.law import Basis, Tell
+from director.core.profile import BARE
 from director.core.seats import joined
 from director.folds.options import Lettered, lettered_options, numbered_findings
+from director.folds.regulations import Regulated
 from director.folds.report import Brings, ChoiceReport, Mark, Option, Report, Told
 
 Digits = Mapping[tuple[str, str | int], str]  # of each reading and finding: the key that takes it
@@ -348,12 +350,20 @@ def _judge(choices: Iterable[ChoiceReport], digits: Digits) -> Iterator[Line]:
 
 
 def _regulated(told: Report) -> Iterator[Line]:
-    """Whose regulations were used, and for what; one line for those of the profile, one for the bare law's."""
-    for by in dict.fromkeys(item.by for item in told.regulated):
-        items = [item for item in told.regulated if item.by == by]
-        laws = tuple(dict.fromkeys(number for item in items for number in item.laws))
-        whose = f"By {by}" if by else "No regulation in use says otherwise, so by the bare law"
-        yield Line(f"{whose}: {'; '.join(item.text for item in items)}.", (Mark(laws, Basis.TEXT),))
+    """Whose regulations were used, and for what: one line for those of the profile, one for the bare law's."""
+    used = [item for item in told.regulated if item.decided]
+    left = [item for item in told.regulated if not item.decided]
+    if used:
+        words = (item.note or f"{item.words[:1].lower()}{item.words[1:]}" for item in used)
+        said = "; ".join(f"{item.short}: {text}" for item, text in zip(used, words, strict=True))
+        yield Line(f"By {told.profile.title}: {said.rstrip('.')}.", _laws_of(used))
+    if left:
+        whose = "No profile in use" if told.profile is BARE else f"{told.profile.title} says nothing"
+        yield Line(f"{whose}; the bare law on: {'; '.join(item.short for item in left)}.", _laws_of(left))
+
+
+def _laws_of(items: Iterable[Regulated]) -> tuple[Mark, ...]:
+    return (Mark(tuple(dict.fromkeys(number for item in items for number in item.laws)), Basis.TEXT),)
 
 
 def _open(told: Report) -> Iterator[Line]:

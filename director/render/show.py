@@ -16,6 +16,7 @@ from director.render.plain import ascii_only, plain_ruling
 from director.render.score import score_section
 from director.render.screen import frame, ruling_rows
 from director.render.script import Line, script_of
+from director.render.spoken import after_sections
 from director.sentences.answers import answer_text
 from director.sentences.words import Voice
 
@@ -42,11 +43,11 @@ def print_ruling(
     if score is not None:
         script.below.insert(0, score)
     title = f"{book.code.title}: {compiled.law.short}"
+    script.below += after_sections(book)
     if plain:
         print(ascii_only("\n".join(plain_ruling(script, f"{book.code.title}, {compiled.law.short}."))))
         return
-    note = f"{book.code.title}, restated; not the official text. Law data {book.shared.data_version}."
-    rows = frame("RULING", title, "", [row for block in ruling_rows(script) for row in block], note)
+    rows = frame("RULING", title, "", [row for block in ruling_rows(script) for row in block], "")[:-1]
     if sys.stdout.isatty():
         from director.render.colour import print_rows
 

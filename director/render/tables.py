@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.core.law import Basis, Code
+from director.core.law import Basis
 from director.core.seats import Seat, joined
 from director.dialogue.dialogue import Dialogue, Saying, Setting, Sitting
 from director.dialogue.sitting import fields_of, opens
@@ -10,6 +10,7 @@ from director.folds.report import Mark
 from director.folds.table import Item, whom
 from director.render.dispute import answer_of
 from director.render.script import Grid, Line, Section
+from director.render.spoken import said_lines
 
 _FIELDS = {
     "table": "Which table?",
@@ -108,7 +109,7 @@ def over_sections(dialogue: Dialogue) -> list[Section]:
     later = [item for item in live if item.standing.kind == "recall"]
     lines = [_later(item) for item in later] or [Line("Nothing was put off until now.")]
     sections = [Section("NOW THAT THE BOARD IS OVER", lines, heading=True)]
-    if said := said_lines(dialogue.book.code, "closing"):
+    if said := said_lines(dialogue.book.code.closing):
         sections.append(Section("BEFORE YOU GO", said, heading=True))
     sections.append(Section("", [Line("Press 1 to end this board. What was in force ends with it.")], free=True))
     return sections
@@ -117,12 +118,6 @@ def over_sections(dialogue: Dialogue) -> list[Section]:
 def _later(item: Item) -> Line:
     text = item.standing.text
     return Line(f"Ruling {item.entry}: {text}.", (Mark(item.standing.laws, Basis.TEXT),))
-
-
-def said_lines(code: Code, what: str) -> list[Line]:
-    """What a director says under this code whatever the ruling: at the opening, at the end, of appeals."""
-    said = {"opening": code.opening, "closing": code.closing, "appeal": code.appeal}[what]
-    return [Line(one.say, (Mark(one.laws, one.basis, one.source),)) for one in said]
 
 
 def saying_sections(dialogue: Dialogue, screen: Saying) -> list[Section]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from director.core.law import Basis
 from director.core.seats import joined
 from director.dialogue.dialogue import Asked, Dialogue, findings, items, options, ruling_report
+from director.files.library import Book
 from director.folds.interview import Origin, Session
 from director.folds.report import Details, Mark, Report
 from director.folds.table import Table, beside
@@ -15,6 +16,7 @@ from director.render.rows import Row, Size
 from director.render.score import score_section
 from director.render.screen import ruling_rows
 from director.render.script import Line, Script, Section, script_of
+from director.render.spoken import after_sections
 from director.sentences.answers import answer_words, fact_name
 
 Keys = list[tuple[str, str]]
@@ -64,12 +66,12 @@ def digits(keys: list[str]) -> str:
     return f"{shown} 0" if "0" in single else shown
 
 
-def ruling_script(session: Session, details: Details, scoring: str) -> Script:
+def ruling_script(session: Session, details: Details, book: Book) -> Script:
     """The script of a ruling: after a choice, the choice first and only what it brings."""
     report = ruling_report(session, details)
     assert report is not None
     script = script_of(report)
-    score = score_section(scoring, report, details) if details.board else None
+    score = score_section(book.code.scoring, report, details) if details.board else None
     if score is not None:
         script.below.insert(0, score)
     if session.table is not None:
@@ -77,6 +79,7 @@ def ruling_script(session: Session, details: Details, scoring: str) -> Script:
     noted = list(_notes(session, details))
     if noted:
         script.below.insert(0, Section("NOTED", noted))
+    script.below += after_sections(book)
     return script
 
 
@@ -130,7 +133,7 @@ def ruling_view(dialogue: Dialogue, size: Size) -> View:
     """The ruling, with the letters that players may choose."""
     session = dialogue.session
     assert session is not None
-    script = ruling_script(session, dialogue.details, dialogue.book.code.scoring)
+    script = ruling_script(session, dialogue.details, dialogue.book)
     lettered = options(dialogue)
     keys: Keys = []
     if lettered:

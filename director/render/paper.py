@@ -1,0 +1,66 @@
+"""A slip on paper: HTML that prints on one page and loads nothing, and PDF where its library is installed."""
+
+from __future__ import annotations
+
+from director.core.errors import DirectorError
+
+_STYLE = """
+body { font: 11pt/1.4 Georgia, serif; max-width: 42rem; margin: 2rem auto; padding: 0 1rem; color: #111; }
+html { background: #fff; }
+h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin: 1em 0 .3em; border-bottom: 1px solid #999; }
+p, ul, ol { margin: .3em 0; } table { border-collapse: collapse; width: 100%; margin: .5em 0; }
+td, th { border: 1px solid #999; padding: .25em .5em; text-align: left; vertical-align: top; }
+code { font-family: monospace; }
+@page { size: A4; margin: 15mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+def slip_html(markdown: str, title: str) -> str:
+    """The slip as one HTML file: no script, nothing loaded, no markup from what users typed."""
+    from html import escape
+
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body_html(markdown)}</body>\n</html>\n"
+    )
+
+
+def body_html(markdown: str) -> str:
+    """Markdown as HTML; HTML in it is shown, not obeyed."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
+    html: str = parser.render(markdown)
+    return html
+
+
+def slip_pdf(markdown: str, title: str) -> bytes:
+    """The slip as a PDF. Raises `DirectorError` if the library for it is not installed."""
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise DirectorError(
+            "PDF needs a library that is not installed",
+            where="--format pdf",
+            allowed='md, html; or install it:  pip install "card-director[pdf]"',
+        ) from None
+    page = FPDF(format="A4")
+    page.set_title(title)
+    page.set_auto_page_break(True, margin=15)
+    page.add_page()
+    page.set_font("Helvetica", size=10)
+    page.write_html(_latin(body_html(markdown)))
+    content: bytes = bytes(page.output())
+    return content
+
+
+_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "…": "..."}
+
+
+def _latin(text: str) -> str:
+    """Text in the letters that a PDF's own fonts have; what they lack becomes a question mark."""
+    text = "".join(_SUITS.get(char, char) for char in text)
+    return text.encode("latin-1", "replace").decode("latin-1")
