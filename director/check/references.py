@@ -109,7 +109,7 @@ def _facts(situation: law.Situation) -> Iterator[Problem]:
 def _at_table(situation: law.Situation, fact: law.Fact, names: list[str]) -> Iterator[Problem]:
     what = f'"at the table" of fact "{fact.id}"'
     for seen in fact.at_table:
-        if seen.answer not in names:
+        if seen.answer not in (*names, law.ASK):
             message = f'{what} names "{seen.answer}", which is none of its answers'
             near = did_you_mean(seen.answer, names)
             yield Problem("L203", fact.place, message, (f"answers: {', '.join(names)}",), near)

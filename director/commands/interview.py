@@ -126,11 +126,7 @@ def _print_ruling(dialogue: Dialogue, session: Session, wanted: Asked) -> None:
     from director.render.screen import frame, ruling_rows
     from director.render.view import ruling_script, title_of
 
-    rows = [
-        row
-        for block in ruling_rows(ruling_script(session, dialogue.details, dialogue.book))
-        for row in block
-    ]
+    rows = [row for block in ruling_rows(ruling_script(session, dialogue.details, dialogue.book)) for row in block]
     print_rows(frame("RULING", title_of(dialogue), dialogue.right, rows, "")[:-1], sys.stdout)
     print(f"Again:  {resume(dialogue, Asked(profile=wanted.profile))}", file=sys.stderr)
 

@@ -157,7 +157,7 @@ def _deal(session: Session, dialogue: Dialogue) -> Deal:
 
 
 def _same(before: Entry, after: Entry) -> bool:
-    return (before.answers, before.ruling, before.state) == (after.answers, after.ruling, after.state)
+    return before._replace(deal=after.deal) == after
 
 
 def session_of(library: Library, entry: Entry, table: Table | None = None) -> tuple[Session, Details]:

@@ -175,11 +175,14 @@ class Choice(NamedTuple):
     names: Mapping[str, str] = NOTHING
 
 
+ASK = "ask"  # in place of an answer: what is seen at the table leaves it open
+
+
 class Seen(NamedTuple):
     """What must be in force at the table for a fact to have an answer without being asked.
 
-    `kind` is that of an effect and `values` what it may be; `roles` are its fields that name players. No kind: nothing
-    else was seen.
+    `answer` may be `ASK`; `kind` is that of an effect, `values` what it may be, `roles` its fields that name players.
+    No kind: nothing else was seen.
     """
 
     answer: str
@@ -352,13 +355,14 @@ class Code:
     year: int
     body: str
     source: str
-    menu: tuple[str, ...]
+    menu: tuple[str, ...]  # the lines of all groups, in their order
     index: Mapping[str, IndexLine]
     place: Place = NOWHERE
     scoring: str = "none"
     players: int = 4
     found_laws: tuple[str, ...] = ()
     found_say: str = ""
+    groups: tuple[tuple[str, int], ...] = ()  # of the menu: what each is called, and how many lines it has
     contract: bool = False  # a deal is played in a contract
     opening: tuple[Said, ...] = ()  # before the questions
     closing: tuple[Said, ...] = ()  # before the director goes away

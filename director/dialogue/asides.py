@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from director.core import law
 from director.core.facts import Answer, read_number
-from director.core.seats import Seat
+from director.core.seats import Seat, read_seat
 from director.dialogue.dialogue import (
     About,
     Changing,
@@ -35,6 +35,7 @@ from director.dialogue.picking import dispute_keys, picked, picked_again, ticked
 from director.folds.disputes import Dispute, asks, makes_no_difference, unsettled
 from director.folds.interview import answer, change, keyed, ticked_facts, usual_answer
 from director.sentences.answers import fact_name
+from director.sentences.words import read_card
 
 LONGEST_NOTE = 200
 PANELS = {"?": Panel(About.WHY), "i": Panel(About.FORCE)}
@@ -250,6 +251,8 @@ def entered(dialogue: Dialogue, typed: str) -> Dialogue:
     facts = picked(dialogue, words) if words.isdigit() and len(words) > 1 else None
     if facts is not None and isinstance(dialogue.top, Incident):
         return dialogue.goes_on(answer(dialogue.top.session, facts))
+    if lower.startswith("card ") and dialogue.session is not None:
+        return carded(dialogue, words[5:])
     for lead in ("why not", "law", "find"):
         if lower.startswith(f"{lead} ") or lower == lead:
             words = words[len(lead) :].strip()
@@ -259,6 +262,17 @@ def entered(dialogue: Dialogue, typed: str) -> Dialogue:
     if re.match(r"\d", words):
         return law_panel(dialogue, words, why_not=True)
     return dialogue.over(Start(words[:40]))
+
+
+def carded(dialogue: Dialogue, words: str) -> Dialogue:
+    """The dialogue with a player's card named, as in "N QC": sentences then say which card it is."""
+    letter, _, text = words.strip().partition(" ")
+    seat, card = read_seat(letter), read_card(text)
+    if seat is None or card is None:
+        return dialogue.says("A player and a card, as in: card N QC, card West ten of hearts.")
+    others = {one: found for one, found in dialogue.details.cards.items() if one is not seat and found != card}
+    details = dialogue.details._replace(cards={**others, seat: card})
+    return replace(dialogue, details=details, understood=f"{seat.title}: the {card}.")
 
 
 def law_panel(dialogue: Dialogue, number: str, why_not: bool) -> Dialogue:

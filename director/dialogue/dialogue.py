@@ -373,7 +373,17 @@ def found(dialogue: Dialogue, typed: str) -> Found:
 
 def listed(dialogue: Dialogue, typed: str, lines: int = LINES) -> tuple[Door, ...]:
     """The lines of the start list on the page that is shown."""
+    pages = start_pages(dialogue, typed, lines)
+    return pages[min(dialogue.page, len(pages) - 1)][1]
+
+
+def start_pages(dialogue: Dialogue, typed: str, lines: int = LINES) -> list[tuple[str, tuple[Door, ...]]]:
+    """The pages of the start list: what words have found; without words the menu, each page with its group."""
     result = found(dialogue, typed)
     doors = result.doors or result.nearest
-    start = dialogue.page * lines
-    return doors[start : start + lines]
+    groups = dict.fromkeys(door.group for door in doors) if not typed.strip() else {"": None}
+    pages = []
+    for group in groups:
+        own = [door for door in doors if typed.strip() or door.group == group]
+        pages += [(group, tuple(own[at : at + lines])) for at in range(0, len(own), lines)]
+    return pages or [("", ())]

@@ -43,6 +43,7 @@ from director.dialogue.dialogue import (
     items,
     listed,
     options,
+    start_pages,
     told,
 )
 from director.dialogue.picking import choosable, picked, ticked_after
@@ -164,7 +165,7 @@ def _start(dialogue: Dialogue, typed: str, key: str, pages: int, lines: int) -> 
         case "space" if typed:
             return dialogue.instead(Start(f"{typed} "))
         case "space":
-            return replace(dialogue, page=(dialogue.page + 1) % max(pages, 1), mark=-1)
+            return replace(dialogue, page=(dialogue.page + 1) % len(start_pages(dialogue, typed, lines)), mark=-1)
         case "ctrl-d":
             return replace(dialogue, ended=End.LEFT)
         case _ if is_text(key):
@@ -179,6 +180,8 @@ def opened(dialogue: Dialogue, door: Door) -> Dialogue:
     given = read_facts(compiled, door.given)
     session = begun(dialogue, begin(compiled, given, profile=dialogue.book.profile))
     below = dialogue.screens[:-1] if dialogue.sitting is not None else ()
+    if dialogue.incident is not None or dialogue.sitting is not None:
+        dialogue = replace(dialogue, details=dialogue.details._replace(cards={}))  # those of another incident
     after = dialogue.shows(*below, Start(), Incident(session))
     return replace(after, understood=f"{dialogue.book.code.title}: {door.title}.")
 
@@ -199,6 +202,8 @@ def _incident(dialogue: Dialogue, screen: Incident, key: str) -> Dialogue:
         return dialogue.over(Panel(About.LAW))
     if key == "m":
         return dialogue.over(Noting())
+    if key == "c":
+        return dialogue.over(Field("card "))
     if key == "t" and dialogue.sitting is not None:
         return to_table(dialogue)
     question = asked(dialogue)

@@ -29,6 +29,7 @@ def _code(source: Source, tree: Node | None) -> law.Code | None:
         return None
     read = Reader(source)
     top = read.record(tree, "the code", _REQUIRED, ["scoring", "players", "facts are found", "contract", *_SPOKEN])
+    menu = _menu(read, top.get("menu"))
     found = read.record(top.get("facts are found"), "facts are found", ["laws", "say"], [])
 
     def text(key: str) -> str:
@@ -42,7 +43,8 @@ def _code(source: Source, tree: Node | None) -> law.Code | None:
         year=read.number(top.get("year"), "year"),
         body=text("body"),
         source=text("source"),
-        menu=read.texts(top.get("menu"), "menu"),
+        menu=tuple(line for _, lines in menu for line in lines),
+        groups=tuple((title, len(lines)) for title, lines in menu),
         index=dict(_index(read, top.get("index"))),
         place=source.place(tree),
         scoring=read.text(top.get("scoring"), "scoring", "none"),
@@ -54,6 +56,18 @@ def _code(source: Source, tree: Node | None) -> law.Code | None:
         closing=tuple(_said(read, top.get("closing"), "closing")),
         appeal=tuple(_said(read, top.get("appeal"), "appeal")),
     )
+
+
+def _menu(read: Reader, node: Node | None) -> list[tuple[str, tuple[str, ...]]]:
+    """The menu's groups with their lines; a plain list of lines is one group without a name."""
+    items = read.items(node, "menu")
+    if not any(item.pairs for item in items):
+        return [("", read.texts(node, "menu"))]
+    found = []
+    for item in items:
+        fields = read.record(item, "a group of the menu", ["group", "lines"], [])
+        found.append((read.text(fields.get("group"), "group"), read.texts(fields.get("lines"), "lines")))
+    return found
 
 
 def _said(read: Reader, node: Node | None, what: str) -> Iterator[law.Said]:

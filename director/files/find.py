@@ -18,6 +18,7 @@ from director.files.library import Book, Library, table_words
 T = TypeVar("T")
 LONG = 5  # from this length on, a word may have one slip
 NEAREST = 3
+OTHERS = "Other"  # the group of what stands in no group of the menu
 # words that say nothing about what happened; passed over where nothing is called by them
 _SMALL = frozenset(
     "a an the i we you he she it they him her his their my our your its us them and or but of to at in on by for with"
@@ -38,6 +39,7 @@ class Door:
     given: Mapping[str, str]
     phrases: tuple[str, ...]
     on_menu: bool
+    group: str = ""  # the part of the menu in which it stands
 
     @property
     def name(self) -> str:
@@ -68,6 +70,7 @@ def doors_of(book: Book) -> tuple[Door, ...]:
     """The lines of a code's menu, and after them its other situations. Law files with a problem are left out."""
     found: list[Door] = []
     menu = list(book.code.menu)
+    groups = [title for title, count in book.code.groups for _ in range(count)]
     listed = {item.partition(".")[0] for item in menu}
     situations: dict[str, law.Situation | None] = {}
     for item in [*menu, *(name for name in book.situation_files if name not in listed)]:
@@ -86,6 +89,7 @@ def doors_of(book: Book) -> tuple[Door, ...]:
                 book.code.id, ident, line.id if line else "", line.title if line else situation.title,
                 _choose_when(situation, line), line.given if line else {},
                 (*phrases, *([line.title] if line else entries)), item in menu,
+                groups[menu.index(item)] if item in menu else OTHERS if any(groups) else "",
             )
         )  # fmt: skip
     return tuple(found)

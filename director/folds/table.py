@@ -114,7 +114,7 @@ def _seen(table: Table, compiled: Compiled, fact: law.Fact, known: Mapping[str, 
             return None  # who is meant is not known yet
         fitting = [item for item in table.live if _fits(seen, roles, item.standing)]
         if len(fitting) >= seen.least:
-            return seen.answer
+            return None if seen.answer == law.ASK else seen.answer
     return None
 
 

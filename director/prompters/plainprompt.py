@@ -181,7 +181,7 @@ def read_line(dialogue: Dialogue, line: str) -> Dialogue:
         return _words(dialogue, dialogue.top, line)
     if lower.startswith("note ") and dialogue.session is not None:
         return noted(dialogue, line[5:].strip())
-    for lead in ("why not", "law", "find"):
+    for lead in ("why not", "law", "find", "card"):
         if lower.startswith(f"{lead} "):
             return entered(dialogue, line)
     keys = _numbers(dialogue, line)

@@ -27,6 +27,7 @@ from director.dialogue.dialogue import (
     items,
     listed,
     options,
+    start_pages,
 )
 from director.dialogue.dialogue import told as ruling
 from director.dialogue.picking import choosable
@@ -115,7 +116,11 @@ def _start(dialogue: Dialogue, typed: str) -> list[str]:
         lines += [] if result.doors else nothing_lines(dialogue, result.elsewhere)
         lines.append(f'Found for "{typed.strip()}":' if result.doors else "The nearest here:")
     else:
+        pages = start_pages(dialogue, typed, EVERY)
+        page = min(dialogue.page, len(pages) - 1)
         lines.append(f"{dialogue.book.code.title}. What happened?")
+        if pages[page][0]:
+            lines.append(f"{pages[page][0]}. List {page + 1} of {len(pages)}; type more for the next.")
     for number, door in enumerate(listed(dialogue, typed, EVERY), 1):
         when = f" Choose it when {door.choose_when}." if typed.strip() and door.choose_when else ""
         lines += wrapped(f"{number}. {door.title}.{when}")
@@ -185,7 +190,8 @@ def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
     match dialogue.top:
         case Start():
             numbers = f"1 to {len(keys)}" if len(keys) > 1 else "1" if keys else "a word"
-            return f"{numbers}, or words", ["code", "leave", "keys"]
+            more = ["more"] if len(start_pages(dialogue, dialogue.top.typed, EVERY)) > 1 else []
+            return f"{numbers}, or words", [*more, "code", "leave", "keys"]
         case Unsure():
             question = asked(dialogue)
             if question and question.lines:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from director.dialogue.dialogue import Dialogue, found, listed
+from director.dialogue.dialogue import Dialogue, found, listed, start_pages
 from director.files.find import Door, Elsewhere
 from director.render.rows import Ink, Row, Size, text_rows, wrap
 
@@ -24,14 +24,17 @@ def start_rows(dialogue: Dialogue, typed: str, size: Size) -> list[Row]:
     rows += [Row(f" > {typed[-(size.width - 6) :]}_"), Row("")]
     doors = listed(dialogue, typed, list_room(size))
     if not typed.strip():
+        pages = start_pages(dialogue, typed, list_room(size))
+        group = pages[min(dialogue.page, len(pages) - 1)][0]
+        if group:
+            rows[-1] = Row(f"{' ' * TITLE_AT}{group.upper()}")
         return rows + [row for n, door in enumerate(doors, 1) for row in _line(str(n), door.title, "", size.width)]
     return rows + _found(dialogue, typed, doors, size)
 
 
 def pages_of_list(dialogue: Dialogue, typed: str, size: Size) -> int:
     """The pages of the list."""
-    result = found(dialogue, typed)
-    return max(-(-len(result.doors or result.nearest) // list_room(size)), 1)
+    return len(start_pages(dialogue, typed, list_room(size)))
 
 
 def _codes(dialogue: Dialogue, width: int) -> Row:
