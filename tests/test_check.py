@@ -37,6 +37,7 @@ def apply(change: dict[str, object], folder: Path) -> None:
     """Change one file: put something (repeated, if need be) in place of a text or before it, or write the whole file anew."""
     path = folder / str(change["file"])
     if "text" in change:
+        path.parent.mkdir(exist_ok=True)
         path.write_text(str(change["text"]), encoding="utf-8")
     else:
         text = path.read_text(encoding="utf-8")

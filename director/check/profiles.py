@@ -9,7 +9,7 @@ from director.core.compiled import Compiled
 from director.core.errors import BadFact, BadLaw, Problem, did_you_mean
 from director.core.facts import read_answer
 from director.core.profile import Decided, Profile, Said
-from director.files.library import Book
+from director.files.library import Book, shown
 from director.files.profiles import complete, load_profile, options_of, profile_files
 
 SHIPPED = ("body", "source", "seen")  # a profile that stands beside the laws says whose it is and what was read
@@ -21,8 +21,7 @@ def check_options(book: Book, compiled: Mapping[str, Compiled]) -> Iterator[Prob
     for fact in options.values():
         what = f'fact "{fact.id}"'
         if not fact.usual:
-            message = f'{what} is left to the regulating authority and lacks "usual"'
-            yield Problem("L219", fact.place, message, remedy="Say what holds when nobody has decided anything.")
+            yield without_bare_law(fact)
         if not any(law.within(fact.paragraph, number) for number in book.code.index):
             said = f'cites "{fact.paragraph}", which the code does not have' if fact.paragraph else 'lacks "law"'
             message = f"{what} is left to the regulating authority and {said}"
@@ -45,6 +44,12 @@ def check_options(book: Book, compiled: Mapping[str, Compiled]) -> Iterator[Prob
             )
 
 
+def without_bare_law(fact: law.Fact) -> Problem:
+    """The problem of a fact that nobody answers when no profile is in use."""
+    message = f'fact "{fact.id}" is left to the regulating authority and lacks "usual"'
+    return Problem("L219", fact.place, message, remedy="Say what holds when nobody has decided anything.")
+
+
 def check_profiles(book: Book, compiled: Mapping[str, Compiled]) -> Iterator[Problem]:
     """Every fault of the profiles beside a code's laws."""
     contested = {fact.id: fact.law for item in compiled.values() for fact in item.facts if fact.law.contested}
@@ -54,7 +59,8 @@ def check_profiles(book: Book, compiled: Mapping[str, Compiled]) -> Iterator[Pro
             profile = load_profile(path)
             complete(profile, files)
         except BadLaw as error:
-            yield from error.problems
+            own = shown(path)  # what is wrong with a profile under this one is told once, there
+            yield from (problem for problem in error.problems if problem.place.path == own)
             continue
         if profile.id != ident:
             yield Problem("L212", profile.place, f'the file is named "{ident}", the profile "{profile.id}"')

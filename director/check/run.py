@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from director.check.profiles import check_options, check_profiles
+from director.check.profiles import check_options, check_profiles, profile_problems, without_bare_law
 from director.check.proofs import combinations_of, prove
 from director.check.references import check_references
 from director.check.trial import case_problems
@@ -113,6 +113,9 @@ def check_situation(
     problems += islice(check_references(situation, code.index, every, book.shared.outcomes), MOST_PROBLEMS)
     if problems:
         return problems, None
+    open_facts = [fact for fact in situation.facts if fact.profile and not fact.usual]
+    if open_facts:  # nobody would answer them; those of the general file are told once, there
+        return [without_bare_law(fact) for fact in open_facts if fact.id not in book.shared.facts], None
     problems = list(islice(prove(compiled), MOST_PROBLEMS))
     return problems, None if any(problem.code == "L309" for problem in problems) else compiled
 
@@ -202,9 +205,12 @@ def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Ite
 def _tried(case: Case, compiled: Compiled, book: Book) -> list[Problem]:
     """What is wrong with a case, under the profile that it names."""
     try:
-        return case_problems(case, compiled, profile_named(book, case.profile))
+        profile = profile_named(book, case.profile)
+        if next(profile_problems(book, profile), None) is not None:
+            return []  # the check of the profile says so
+        return case_problems(case, compiled, profile)
     except BadLaw:
-        return []  # the check of the profile says so
+        return []
     except DirectorError as error:
         return [Problem("L222", case.place, error.message, (f"profiles: {error.allowed}",))]
 

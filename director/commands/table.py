@@ -8,6 +8,7 @@ from dataclasses import replace
 from director.commands.asked import Asked
 from director.commands.interview import converse, first_book
 from director.commands.keeping import Keeper, open_journal, session_of
+from director.commands.using import use
 from director.core.errors import DirectorError
 from director.dialogue.dialogue import Dialogue, Incident, Sitting, Standing, Tables
 from director.dialogue.sitting import deal_of, seated, settled
@@ -20,7 +21,7 @@ from director.folds.table import Table
 def table(wanted: Asked, name: str | None, given: dict[str, str]) -> int:
     """Talk at a table: the one named, a new one if it is not open, or the list of all; the exit code."""
     gc.enable()
-    library = Library()
+    library = use(Library(), wanted.profile)
     keeper = Keeper(open_journal(), library)
     dialogue = keeper.loaded(Dialogue(Menus(library), first_book(library, wanted.code), (Tables(),)))
     if name is None:
@@ -55,7 +56,7 @@ def at_table(dialogue: Dialogue, name: str, given: dict[str, str]) -> Dialogue:
 def resume(wanted: Asked, number: int | None) -> int:
     """Go on with an incident that was left: the last one without a ruling, or that of a number; the exit code."""
     gc.enable()
-    library = Library()
+    library = use(Library(), wanted.profile)
     journal = open_journal()
     entry = journal.entry(number) if number is not None else journal.unfinished()
     if entry is None:

@@ -8,9 +8,13 @@ from typing import Any
 from director.core.compiled import Compiled
 from director.core.facts import Answer, show_answer
 from director.core.given import read_facts
+from director.core.profile import BARE, Decided, Profile, regulated
 from director.core.seats import Seat
 from director.folds.interview import Origin, Session, Step
 from director.folds.table import Table
+
+_PROFILE = ("id", "title", "body", "source", "seen", "code", "over")
+_DECIDED = ("answer", "law", "source", "note")
 
 
 def written(session: Session) -> dict[str, Any]:
@@ -31,7 +35,25 @@ def written(session: Session) -> dict[str, Any]:
         data["doubtful"] = sorted(session.doubtful)
     if session.heard:
         data["heard"] = session.heard
+    if session.profile is not BARE:
+        data["profile"] = _profile_data(session.profile)
     return data
+
+
+def _profile_data(profile: Profile) -> dict[str, Any]:
+    """A profile with all that it decides: its file may change, the ruling may not."""
+    head = {key: getattr(profile, key) for key in _PROFILE}
+    parts = (("answers", profile.answers), ("elects", profile.elects))
+    return head | {
+        name: {fact: {key: getattr(item, key) for key in _DECIDED} for fact, item in part.items()}
+        for name, part in parts
+    }
+
+
+def _profile_of(data: Mapping[str, Any]) -> Profile:
+    parts = ({fact: Decided(fact, **item) for fact, item in data[name].items()} for name in ("answers", "elects"))
+    answers, elects = parts
+    return Profile(**{key: data[key] for key in _PROFILE}, answers=answers, elects=elects)
 
 
 def read(compiled: Compiled, data: Mapping[str, Any], table: Table | None = None) -> Session:
@@ -46,12 +68,15 @@ def read(compiled: Compiled, data: Mapping[str, Any], table: Table | None = None
         disputed = tuple(_answer(compiled, name, item) for item in one.get("disputed", ()) if not more)
         said = tuple((_seat(letter), _answer(compiled, name, item)) for letter, item in one.get("said", ()))
         steps.append(Step(facts, Origin(one["origin"]), disputed, said))
+    profile = _profile_of(data["profile"]) if "profile" in data else BARE
+    missing = regulated(compiled, profile, [name for step in steps for name in step.facts])  # new in the law since then
     return Session(
         compiled,
-        tuple(steps),
+        (*([Step(missing, Origin.PROFILE)] if missing else []), *steps),
         doubtful=frozenset(data.get("doubtful", ())),
         heard=data.get("heard", ""),
         table=table,
+        profile=profile,
     )
 
 

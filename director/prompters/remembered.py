@@ -43,8 +43,10 @@ def last_profile(code: str) -> str:
 def remember_profile(code: str, profile: str) -> None:
     """Use a profile for a code from now on; nothing: none. Raises `DirectorError` if that cannot be kept."""
     try:
+        if not profile.isprintable():  # a line break would make two settings of it
+            raise ValueError("the name has a character that cannot be shown")
         _write({**_settings(), f"profile {code}": profile})
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         hint = "Give --profile with each command instead."
         raise DirectorError(f"the choice cannot be kept: {why}", where=str(_path()), hint=hint) from None

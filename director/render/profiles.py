@@ -94,47 +94,60 @@ def _head(profile: Profile) -> dict[str, Any]:
 
 def profile_lines(code: law.Code, profile: Profile, options: Iterable[OptionLine]) -> list[str]:
     """What a profile decides: for each option the law, the bare law and its answer; then what it leaves alone."""
-    lines = [f"{profile.id}: {profile.title}", f"{code.title}"]
-    if profile.body:
-        lines[-1] += f"; {profile.body}"
-    seen = f" Seen {profile.seen}." if profile.seen else ""
-    if profile.source:
-        lines += _wrapped(f"Read: {profile.source.rstrip('.')}.{seen}", "", "  ")
-    if profile.over:
-        lines.append(f"What it does not say is taken over from {profile.over}.")
     listed = list(options)
-    lines += ["", "WHAT IT DECIDES"] + ([] if any(item.decided for item in listed) else ["  Nothing."])
+    laws = [*(item.law for item in listed), *(said.law for said in profile.says)]
+    table = _Table(max((len(number) for number in laws), default=0) + 4)
+    lines = list(_about(code, profile))
+    lines += ["", "WHAT IT DECIDES"] + (
+        [] if any(item.decided for item in listed) or profile.elects else ["  Nothing."]
+    )
     for item in listed:
         if item.decided is not None:
-            lines += _option_lines(item, item.decided, profile)
+            lines += _option_lines(table, item, item.decided)
     for name, elected in profile.elects.items():
-        lines += _wrapped(f"{name}: the reading taken is {elected.answer}.", f"  {elected.law}".ljust(9), " " * 9)
+        lines += table.row(elected.law, f"{name}: the reading taken is {elected.answer}.", f"[{elected.source}]")
     left = [item for item in listed if item.decided is None]
     if left:
-        lines += ["", "WHERE THE BARE LAW HOLDS"]
+        lines += ["", "NOT READ, OR NOT DECIDED: THE BARE LAW IS TAKEN"]
         for item in left:
-            lines += _wrapped(f"{item.fact.short}: {_words(item.fact, item.fact.usual)}.", _tag(item.law), " " * 9)
+            lines += table.row(item.law, f"{item.fact.short}: {_words(item.fact, item.fact.usual)}.")
     if profile.says:
         lines += ["", "WHAT ELSE IT SAYS (no ruling here turns on it)"]
         for said in profile.says:
-            lines += _wrapped(said.decided, _tag(said.law), " " * 9)
-            if said.source:
-                lines += _wrapped(f"[{said.source}]", " " * 9, " " * 9)
+            lines += table.row(said.law, said.decided, f"[{said.source}]" if said.source else "")
     return lines
 
 
-def _option_lines(item: OptionLine, decided: Decided, profile: Profile) -> Iterator[str]:
-    fact, indent = item.fact, " " * 9
-    yield from _wrapped(f"{fact.short}: {_words(fact, decided.answer)}.", _tag(item.law), indent)
-    yield from _wrapped(f"Bare law: {_words(fact, fact.usual)}.", indent, indent)
-    if decided.note:
-        yield from _wrapped(decided.note, indent, indent)
-    if decided.source and decided.source != profile.source:
-        yield from _wrapped(f"[{decided.source}]", indent, indent)
+class _Table(NamedTuple):
+    """Rows with the law before the words."""
+
+    wide: int
+
+    def row(self, number: str, *texts: str) -> list[str]:
+        """A row: the law once, then each text on lines of its own."""
+        rows: list[str] = []
+        for text in filter(None, texts):
+            first = " " * self.wide if rows else f"  {number}".ljust(self.wide)
+            rows += _wrapped(text, first, " " * self.wide)
+        return rows
 
 
-def _tag(number: str) -> str:
-    return f"  {number} ".ljust(9)
+def _about(code: law.Code, profile: Profile) -> Iterator[str]:
+    yield f"{profile.id}: {profile.title}"
+    yield f"{code.title}; {profile.body}" if profile.body else code.title
+    seen = f" Seen {profile.seen}." if profile.seen else ""
+    if profile.source:
+        yield from _wrapped(f"Read: {profile.source.rstrip('.')}.{seen}", "", "  ")
+    if profile.over:
+        yield f"What it does not say is taken over from {profile.over}."
+
+
+def _option_lines(table: _Table, item: OptionLine, decided: Decided) -> list[str]:
+    fact = item.fact
+    bare = "the same" if decided.answer == fact.usual else _words(fact, fact.usual)
+    source = f"[{decided.source}]" if decided.source else ""
+    note = f"{decided.note[:1].upper()}{decided.note[1:].rstrip('.')}." if decided.note else ""
+    return table.row(item.law, f"{fact.short}: {_words(fact, decided.answer)}.", note, f"Bare law: {bare}.", source)
 
 
 def _words(fact: law.Fact, answer: str) -> str:

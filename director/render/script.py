@@ -358,8 +358,8 @@ def _regulated(told: Report) -> Iterator[Line]:
         said = "; ".join(f"{item.short}: {text}" for item, text in zip(used, words, strict=True))
         yield Line(f"By {told.profile.title}: {said.rstrip('.')}.", _laws_of(used))
     if left:
-        whose = "No profile in use" if told.profile is BARE else f"{told.profile.title} says nothing"
-        yield Line(f"{whose}; the bare law on: {'; '.join(item.short for item in left)}.", _laws_of(left))
+        whose = "No profile in use" if told.profile is BARE else f"Not in {told.profile.title}"
+        yield Line(f"{whose}; the bare law is taken on: {'; '.join(item.short for item in left)}.", _laws_of(left))
 
 
 def _laws_of(items: Iterable[Regulated]) -> tuple[Mark, ...]:
