@@ -37,7 +37,10 @@ from tests.strategies import random_situation
 from tests.subjects import randoms
 
 GOOD = Path(__file__).parent / "broken" / "good"
-FILES = ["common.yaml", *(f"sample-1900/{name}.yaml" for name in ("code", "general", "lead", "cases/lead", "profiles/strict"))]
+FILES = [
+    "common.yaml",
+    *(f"sample-1900/{name}.yaml" for name in ("code", "general", "lead", "cases/lead", "profiles/strict")),
+]
 SOON = 20  # seconds, on a slow and busy machine; a tenth of it is usual
 
 

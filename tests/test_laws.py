@@ -12,11 +12,14 @@ from director.check.proofs import templates
 from director.check.run import check_library, load_cases
 from director.check.trial import run_case
 from director.core import law
-from director.core.decide import decide
+from director.core.compiled import Compiled
+from director.core.decide import Ruling, decide
 from director.core.given import read_facts
+from director.core.profile import Profile, regulated
 from director.core.seats import read_seat
 from director.files.cases import Case, case_files
 from director.files.conditions import names_in
+from director.files.profiles import profile_named
 from tests.shipped import book, book_names, library, situation_names, situation_of
 
 KINDS = ("cases", "published")
@@ -52,7 +55,7 @@ def test_cases_come_out_right_however_the_table_is_turned(code: str, kind: str, 
         for where, what, case in CASES
         if (where, what, case.situation) == (code, kind, situation)
         for turn in range(4)
-        for difference in run_case(case, compiled, turn)
+        for difference in run_case(case, compiled, turn, profile_named(book(code), case.profile))
     ]
     assert wrong == []
 
@@ -62,9 +65,16 @@ def test_the_order_in_which_facts_are_given_decides_nothing() -> None:
     for code, _, case in random.sample(CASES, 150):
         compiled = situation_of(f"{code}/{case.situation}")
         given = list({**case.facts, **case.choices}.items())
-        ruling = decide(compiled, read_facts(compiled, dict(given)))
+        profile = profile_named(book(code), case.profile)
+
+        def ruled(facts: dict[str, object], compiled: Compiled = compiled, profile: Profile = profile) -> object:
+            known = read_facts(compiled, facts)
+            return decide(compiled, known | regulated(compiled, profile, known))
+
+        ruling = ruled(dict(given))
+        assert isinstance(ruling, Ruling)
         random.shuffle(given)
-        assert decide(compiled, read_facts(compiled, dict(given))) == ruling
+        assert ruled(dict(given)) == ruling
 
 
 def test_ours_and_those_decided_by_others_are_kept_apart() -> None:

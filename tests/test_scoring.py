@@ -9,6 +9,7 @@ import pytest
 from director.core.decide import Ruling, decide
 from director.core.errors import BadFact, DirectorError
 from director.core.given import read_facts
+from director.core.profile import BARE, regulated
 from director.core.seats import Seat
 from director.files.library import Library
 from director.folds.report import Standing, report
@@ -265,6 +266,7 @@ def test_points_are_signed() -> None:
 def standing_of(situation: str, facts: dict[str, object]) -> tuple[tuple[Standing, ...], tuple[Move, ...]]:
     compiled = Library().book("duplicate-2017").situation(situation)
     known = read_facts(compiled, facts)
+    known |= regulated(compiled, BARE, known)
     ruling = decide(compiled, known)
     assert isinstance(ruling, Ruling)
     standing = report(compiled, ruling).standing

@@ -110,7 +110,7 @@ def profile_lines(code: law.Code, profile: Profile, options: Iterable[OptionLine
     if left:
         lines += ["", "NOT READ, OR NOT DECIDED: THE BARE LAW IS TAKEN"]
         for item in left:
-            lines += table.row(item.law, f"{item.fact.short}: {_words(item.fact, item.fact.usual)}.")
+            lines += table.row(item.law, _said(item.fact, item.fact.usual))
     if profile.says:
         lines += ["", "WHAT ELSE IT SAYS (no ruling here turns on it)"]
         for said in profile.says:
@@ -147,7 +147,12 @@ def _option_lines(table: _Table, item: OptionLine, decided: Decided) -> list[str
     bare = "the same" if decided.answer == fact.usual else _words(fact, fact.usual)
     source = f"[{decided.source}]" if decided.source else ""
     note = f"{decided.note[:1].upper()}{decided.note[1:].rstrip('.')}." if decided.note else ""
-    return table.row(item.law, f"{fact.short}: {_words(fact, decided.answer)}.", note, f"Bare law: {bare}.", source)
+    return table.row(item.law, _said(fact, decided.answer), note, f"Bare law: {bare}.", source)
+
+
+def _said(fact: law.Fact, answer: str) -> str:
+    """An answer in words, and as a profile writes it."""
+    return f"{fact.short}: {_words(fact, answer)} ({fact.id}: {answer})."
 
 
 def _words(fact: law.Fact, answer: str) -> str:
