@@ -230,3 +230,85 @@ def test_a_ruling_that_moves_tricks_gives_the_score_before_and_after() -> None:
     assert value["score"]["entry"] == "4♠ by South, 11 tricks, N-S +650"
     spoken = run("rule", "--incident", "examples/duplicate-revoke.yaml", "--usual").stdout
     assert "In the scorer: 4♠ by South, 11 tricks, N-S +650." in spoken
+
+
+# the log, from the command line
+
+
+def test_what_is_ruled_is_logged_shown_replayed_and_exported(tmp_path: Path) -> None:
+    kept = {"DIRECTOR_JOURNAL": str(tmp_path / "journal.sqlite")}
+    assert run("log", **kept).stdout == "Nothing has been written yet.\n"
+    table = run("table", "3", "--code", "whist", "--board", "12", "--names", "Ann, =Ben, Cy, Di", "--plain",
+                stdin="0\nfind led out of turn\n1\n4\n3\n1\nnote all agreed\ntable\nleave\n", **kept)  # fmt: skip
+    assert "Noted: all agreed" in table.stderr, table.stderr
+    listed = run("log", **kept).stdout
+    assert "table 3, board 12" in listed
+    assert "whist-1864: lead-out-of-turn" in listed
+    assert run("log", "search", "agreed", "Ann", **kept).stdout == listed
+    assert run("log", "search", "nonsense", **kept).stdout == "The journal has no such ruling.\n"
+    slip = run("slip", "1", **kept)
+    assert slip.stdout == run("log", "show", "1", **kept).stdout
+    assert "# Ruling 1: lead out of turn" in slip.stdout
+    assert "all agreed" in slip.stdout
+    replayed = run("log", "replay", "1", **kept)
+    assert (replayed.returncode, "The same ruling, word for word." in replayed.stdout) == (0, True)
+    exported = run("log", "export", **kept).stdout
+    assert "'=Ben" in exported
+    assert json.loads(run("log", "export", "--format", "json", **kept).stdout)[0]["names"]["E"] == "=Ben"
+    for form in ("html", "pdf"):
+        out = tmp_path / f"slip.{form}"
+        assert run("slip", "1", "--format", form, "--out", str(out), **kept).returncode == 0
+        assert out.stat().st_size > 500
+    assert run("log", "erase-names", "1", **kept).stdout == "4 names erased.\n"
+    assert "Ann" not in run("log", "export", **kept).stdout
+    assert b"Ann" not in b"".join(path.read_bytes() for path in tmp_path.glob("journal*"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("slip", "9"), "no ruling 9"),
+        (("log", "replay", "9"), "no ruling 9"),
+        (("slip", "9", "--format", "docx"), 'no form "docx"'),
+        (("log", "export", "--format", "xls"), 'no form "xls"'),
+        (("log", "erase-names"), "whose names?"),
+        (("log", "note", "1", " "), "the note is empty"),
+        (("resume",), "nothing was left unfinished"),
+        (("table", "--board", "3"), "which table is it?"),
+        (("table", "1", "--code", "duplicate", "--contract", "9S"), '"9S" is no contract'),
+    ],
+)
+def test_what_cannot_be_is_one_message(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    done = run(*arguments, DIRECTOR_JOURNAL=str(tmp_path / "journal.sqlite"))
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_journal_that_is_off_is_said_where_it_is_needed() -> None:
+    done = run("log", DIRECTOR_JOURNAL="off")
+    assert (done.returncode, "no journal is kept" in done.stderr) == (2, True)
+
+
+def test_a_journal_that_cannot_be_written_stops_no_ruling(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.write_text("no journal " * 100)
+    done = run("rule", "whist", "lead-out-of-turn", "--plain", stdin="4\n3\n1\n", DIRECTOR_JOURNAL=str(path))
+    assert "Ruling." in done.stdout
+    assert "Nothing is kept this time." in done.stderr
+
+
+def test_changed_laws_are_said_on_replay(tmp_path: Path) -> None:
+    import sqlite3
+
+    path = tmp_path / "journal.sqlite"
+    kept = {"DIRECTOR_JOURNAL": str(path)}
+    run("rule", "whist", "lead-out-of-turn", "--plain", stdin="4\n3\n1\n", **kept)
+    base = sqlite3.connect(path)
+    base.execute("UPDATE entry SET law_data = '0.0.1', ruling = replace(ruling, 'North', 'Nobody')")
+    base.commit()
+    base.close()
+    done = run("log", "replay", "1", **kept)
+    assert done.returncode == 1
+    assert "The laws have changed since" in done.stdout
+    assert "Another ruling today." in done.stdout

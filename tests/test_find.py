@@ -7,6 +7,7 @@ import yaml
 
 from director.files.find import Door, Menus, doors_of, find, find_doors, find_lines, fits, hit, nearest_doors
 from director.files.library import Library
+from director.files.shared import TableWords
 
 LIBRARY = Library()
 MENUS = Menus(LIBRARY)
@@ -61,9 +62,12 @@ def test_nothing_found_gives_the_nearest_and_who_else_has_it() -> None:
     assert LIBRARY.book("auction").code.title in other.codes
 
 
-def test_what_is_not_written_yet_says_so() -> None:
-    found = find(MENUS, LIBRARY.book("whist"), "hesitation")
-    assert any(item.codes == () and item.not_yet for item in found.elsewhere)
+def test_what_is_not_written_yet_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    unwritten = TableWords("Somebody juggled", ("whist",), ("juggled", "threw cards in the air"))
+    words = {**LIBRARY.table_words, "juggling": unwritten}
+    monkeypatch.setattr(Library, "table_words", property(lambda _: words))
+    found = find(MENUS, LIBRARY.book("whist"), "juggled")
+    assert [(item.codes, item.not_yet) for item in found.elsewhere] == [((), ("Whist 1864",))]
 
 
 def test_words_of_several_situations_fit_several() -> None:

@@ -21,8 +21,9 @@ from director.core.compile import compile_situation
 from director.core.decide import decide
 from director.core.errors import DirectorError
 from director.core.logic import TooComplex
-from director.dialogue.dialogue import Dialogue, Incident, Start
+from director.dialogue.dialogue import Dialogue
 from director.dialogue.moves import press
+from director.dialogue.screens import Incident, Start
 from director.files.find import Menus
 from director.files.incident import read_incident, read_incidents
 from director.files.lawfile import read_situation

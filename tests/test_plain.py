@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from director.core.seats import Seat
-from director.dialogue.dialogue import Dialogue, End, Incident, Start
+from director.dialogue.dialogue import Dialogue
 from director.dialogue.moves import press
+from director.dialogue.screens import End, Incident, Start
 from director.files.find import Menus
 from director.files.library import Library
 from director.folds.interview import begin

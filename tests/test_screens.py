@@ -9,8 +9,9 @@ import pytest
 from director.core.errors import BadLaw
 from director.core.law import Basis
 from director.core.seats import Seat
-from director.dialogue.dialogue import Dialogue, Incident, Start, options
+from director.dialogue.dialogue import Dialogue, options
 from director.dialogue.moves import press
+from director.dialogue.screens import Incident, Start
 from director.files.find import Menus
 from director.files.library import Library
 from director.folds.interview import begin
@@ -76,7 +77,7 @@ def test_the_options_of_a_choice_stand_on_one_page(code: str) -> None:
         session = dialogue.session
         if session is None or not options(dialogue) or not hasattr(session.reached, "holdings"):
             continue
-        pages = pages_of(ruling_rows(ruling_script(session, Details(), "none")), 20)
+        pages = pages_of(ruling_rows(ruling_script(session, Details(), book)), 20)
         letters = [item.letter for item in options(dialogue) if item.choice.fact == options(dialogue)[0].choice.fact]
         having = [n for n, page in enumerate(pages) for row in page if row.key in letters]
         assert len(set(having)) == 1 or sum(len(page) for page in pages) > 60

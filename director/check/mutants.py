@@ -1,7 +1,7 @@
 """Mutants: a situation's law with one slip in it, to measure whether checks and cases would notice.
 
-Each clause left out; each condition, and each part of it, left out or negated; each bound moved by one; each answer left
-out of a list; each exception left out. Nothing here knows whether a slip matters.
+Each clause left out; each condition, and each part of it, left out or negated; each bound moved by one; each answer
+left out of a list; each exception left out. Nothing here knows whether a slip matters.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Mutant(NamedTuple):
     slip: str  # in words
     place: Place
     condition: law.Condition | None = None  # in place of the one written; None: the clause or constraint is left out
-    overrides: tuple[str, ...] = ()  # those that are left
+    overrides: tuple[str, ...] | None = None  # those that are left
 
     @property
     def words(self) -> str:
@@ -88,7 +88,7 @@ def mutated(situation: law.Situation, mutant: Mutant) -> law.Situation:
         case Part.CLAUSE | Part.OVERRIDES:
             clauses = list(situation.clauses)
             number = int(mutant.key)
-            if mutant.part is Part.OVERRIDES:
+            if mutant.overrides is not None:
                 clauses[number] = clauses[number]._replace(overrides=mutant.overrides)
             elif condition is not None:
                 clauses[number] = clauses[number]._replace(when=condition)
@@ -241,7 +241,7 @@ def place_of(condition: law.Condition) -> Place | None:
         case law.Test(_, _, place) | law.Term(_, place):
             return place
         case law.AllOf(parts) | law.AnyOf(parts):
-            return next((place for part in parts if (place := place_of(part)) is not None), None)
+            return next((found for part in parts if (found := place_of(part)) is not None), None)
         case law.Not(part):
             return place_of(part)
         case law.Always():

@@ -12,7 +12,8 @@ from director.commands.asked import Asked, Outcome, exit_code, outcome_data
 from director.commands.keeping import Keeper, journal_path
 from director.core.decide import Question, Ruling
 from director.core.errors import BadLaw, DirectorError
-from director.dialogue.dialogue import Dialogue, End, Incident, Start
+from director.dialogue.dialogue import Dialogue
+from director.dialogue.screens import End, Incident, Start
 from director.files.find import Menus
 from director.files.library import Book, Library
 from director.folds.interview import Session, begin, told_details

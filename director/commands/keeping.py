@@ -12,7 +12,8 @@ from director.commands.asked import Outcome, outcome_data
 from director.core.decide import Question
 from director.core.errors import DirectorError
 from director.core.seats import Seat
-from director.dialogue.dialogue import Dialogue, Incident, Sitting
+from director.dialogue.dialogue import Dialogue
+from director.dialogue.screens import Incident, Sitting
 from director.dialogue.sitting import of_deal
 from director.files.incident import clean
 from director.files.library import Library

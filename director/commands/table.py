@@ -10,7 +10,8 @@ from director.commands.interview import converse, first_book
 from director.commands.keeping import Keeper, open_journal, session_of
 from director.commands.using import use
 from director.core.errors import DirectorError
-from director.dialogue.dialogue import Dialogue, Incident, Sitting, Standing, Tables
+from director.dialogue.dialogue import Dialogue
+from director.dialogue.screens import Incident, Sitting, Standing, Tables
 from director.dialogue.sitting import deal_of, seated, settled
 from director.files.find import Menus
 from director.files.incident import clean

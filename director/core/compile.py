@@ -4,7 +4,7 @@ Reading a fact means "its `only if` holds, and the answer is ..."; reading a cho
 live when its condition holds and no clause that overrides it is live. References that mean nothing are problems (L2).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from director.core import law
@@ -17,37 +17,49 @@ from director.core.resolve import Resolver
 from director.core.roles import UnknownRole, read_role
 from director.core.seats import Seat
 
+Bands = Mapping[str, tuple[int, ...]]
 
-def compile_situation(situation: law.Situation, budget: int | None = None) -> Compiled:
-    """The situation as conditions.
+
+def compile_situation(situation: law.Situation, budget: int | None = None, bands: Bands | None = None) -> Compiled:
+    """The situation as conditions; counts in the bands given, or in those that its conditions tell apart.
 
     Raises `BadLaw` with every reference problem (L2), or `TooComplex`.
     """
-    compiled, problems = try_compile(situation, budget)
+    compiled, problems = try_compile(situation, budget, bands)
     if problems:
         raise BadLaw(problems)
     return compiled
 
 
-def try_compile(situation: law.Situation, budget: int | None = None) -> tuple[Compiled, list[Problem]]:
+def try_compile(
+    situation: law.Situation, budget: int | None = None, bands: Bands | None = None
+) -> tuple[Compiled, list[Problem]]:
     """The situation as conditions, and the reference problems; with problems, the first is not to be used.
 
     Raises `TooComplex`; `BadLaw` if there are very many problems.
     """
     try:
-        return _Compiler(situation, budget).run()
+        return _Compiler(situation, budget, bands).run()
     except RecursionError:
         raise TooComplex from None
 
 
+def waits_of(situation: law.Situation, fact: law.Fact, read: int) -> int:
+    """The choices that a fact waits for: those its guard reads, and those its `only if` names at all."""
+    if fact.choice is not None or fact.only_if is None:
+        return 0
+    named = set(subjects_of(situation, fact.only_if))
+    return read | sum(1 << number for number, other in enumerate(situation.facts) if other.choice and other.id in named)
+
+
 class _Compiler:
-    def __init__(self, situation: law.Situation, budget: int | None) -> None:
+    def __init__(self, situation: law.Situation, budget: int | None, bands: Bands | None) -> None:
         self.situation = situation
         self.problems: list[Problem] = []
         self.by_id = {fact.id: fact for fact in situation.facts}
         self.number = {fact.id: number for number, fact in enumerate(situation.facts)}
         self.seat_facts = {fact.id for fact in situation.facts if is_seat(fact.kind)}
-        self.bands = bands_of(situation)
+        self.bands = dict(bands) if bands is not None else bands_of(situation)
         sizes = [size(fact.kind, self.bands.get(fact.id, (0,))) for fact in situation.facts]
         self.logic = Logic([(1 << count) - 1 for count in sizes], budget)
         self.exceptions = self._exceptions()
@@ -108,19 +120,10 @@ class _Compiler:
             terms_read=self.resolver.terms_read,
         )
         compiled.waits = tuple(
-            self._waits(fact, guards[number].support & compiled.choices) for number, fact in enumerate(situation.facts)
+            waits_of(situation, fact, guard.support & compiled.choices)
+            for fact, guard in zip(situation.facts, guards, strict=True)
         )
         return compiled, self.problems
-
-    def _waits(self, fact: law.Fact, read: int) -> int:
-        """The choices that a fact waits for: those its guard reads, and those its `only if` names at all."""
-        if fact.choice is not None or fact.only_if is None:
-            return 0
-        named = set(subjects_of(self.situation, fact.only_if))
-        written = sum(
-            1 << number for number, other in enumerate(self.situation.facts) if other.choice and other.id in named
-        )
-        return read | written
 
     # facts
 

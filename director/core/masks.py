@@ -7,8 +7,11 @@ from director.core.errors import Place, did_you_mean
 from director.core.facts import read_number
 
 
-def bands_of(situation: law.Situation) -> dict[str, tuple[int, ...]]:
-    """For each count, the lowest number of every band that some condition tells apart."""
+def bands_of(situation: law.Situation, beside: bool = False) -> dict[str, tuple[int, ...]]:
+    """For each count, the lowest number of every band that some condition tells apart.
+
+    `beside`: or would tell apart if the number it names were one more or one less.
+    """
     cuts: dict[str, set[int]] = {
         fact.id: {fact.kind.low} for fact in situation.facts if isinstance(fact.kind, law.Count)
     }
@@ -30,6 +33,8 @@ def bands_of(situation: law.Situation) -> dict[str, tuple[int, ...]]:
     kinds = {fact.id: fact.kind for fact in situation.facts}
     found = {}
     for name, numbers in cuts.items():
+        if beside:
+            numbers = {number + step for number in numbers for step in (-1, 0, 1)}
         kind = kinds[name]
         assert isinstance(kind, law.Count)
         found[name] = tuple(sorted(number for number in numbers if kind.low <= number <= kind.high))

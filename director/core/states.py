@@ -54,9 +54,12 @@ Step = tuple[State, int]
 
 
 class Machine:
-    """The table of a situation's states."""
+    """The table of a situation's states.
 
-    def __init__(self, compiled: Compiled) -> None:
+    `beside`: the machine of the same situation with other conditions; the states that both have are made once.
+    """
+
+    def __init__(self, compiled: Compiled, beside: Machine | None = None) -> None:
         self.compiled = compiled
         self.logic: Logic = compiled.logic
         self.choices = compiled.choices
@@ -67,9 +70,10 @@ class Machine:
         self.overridden = [clause for clause in compiled.clauses if clause.overridden_by]
         self.choice_facts = [fact for fact in compiled.facts if fact.is_choice]
         self.named: dict[int, tuple[str, ...]] = {}
-        self.states: dict[tuple[object, ...], State] = {}
-        self.futures: dict[tuple[object, ...], Future] = {}
-        self.residues = Residues(self.logic)
+        self.states: dict[tuple[object, ...], State] = beside.states if beside else {}
+        self.futures: dict[tuple[object, ...], Future] = beside.futures if beside else {}
+        self.residues: Residues = beside.residues if beside else Residues(self.logic)
+        self.most = MAX_STATES + len(self.states)
         units = [(clause.number, clause.live, clause.units) for clause in compiled.clauses]
         nothing = State(-1, compiled.possible, (), False, 0, 0, 0, 0, 0)
         self.root, self.certain = self.make(nothing, compiled.possible, units)
@@ -106,7 +110,7 @@ class Machine:
         key = (constraint.number, placed, chosen, owing, named, *still_open)
         state = self.states.get(key)
         if state is None:
-            if len(self.states) >= MAX_STATES:
+            if len(self.states) >= self.most:
                 raise TooComplex
             state = State(len(self.states), constraint, still, placed, chosen, owing, named, whose, reads)
             self.states[key] = state

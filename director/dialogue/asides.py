@@ -12,10 +12,11 @@ from dataclasses import replace
 from director.core import law
 from director.core.facts import Answer, read_number
 from director.core.seats import Seat, read_seat
-from director.dialogue.dialogue import (
+from director.dialogue.dialogue import Dialogue, asked, asked_again, items, options
+from director.dialogue.picking import dispute_keys, picked, picked_again, ticked_after
+from director.dialogue.screens import (
     About,
     Changing,
-    Dialogue,
     Disputed,
     End,
     Field,
@@ -26,12 +27,7 @@ from director.dialogue.dialogue import (
     Screen,
     Start,
     Unsure,
-    asked,
-    asked_again,
-    items,
-    options,
 )
-from director.dialogue.picking import dispute_keys, picked, picked_again, ticked_after
 from director.folds.disputes import Dispute, asks, makes_no_difference, unsettled
 from director.folds.interview import answer, change, keyed, ticked_facts, usual_answer
 from director.sentences.answers import fact_name

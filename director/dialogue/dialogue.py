@@ -8,157 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 
 from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide, possible_answers
 from director.core.facts import Answer
+from director.dialogue.screens import Disputed, End, Incident, Screen, Sitting
 from director.files.find import Door, Found, Menus, find
 from director.files.library import Book
-from director.folds.disputes import Dispute, Pending, asks
+from director.folds.disputes import Pending, asks
 from director.folds.interview import Origin, Session, Tick, ticks, told_details
 from director.folds.options import Lettered, lettered_options, numbered_findings
 from director.folds.report import Details, Report, report
-from director.folds.table import Item as InForce
-from director.folds.table import Table
 from director.journal.entries import Deal
 
 LINES = 9  # lines of the start list: each has a digit
-
-
-class End(Enum):
-    """How the dialogue ended."""
-
-    LEFT = "left"
-    INTERRUPTED = "interrupted"
-
-
-class About(Enum):
-    """What a panel shows."""
-
-    WHY = "why"
-    WHY_NOT = "why not"
-    LAW = "law"
-    FORCE = "in force"
-    KEYS = "keys"
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Which code, and what happened: the menu, narrowed by what is typed."""
-
-    typed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Incident:
-    """The question that comes next, or the ruling; `number` is the journal's, once it is written there."""
-
-    session: Session
-    ticked: frozenset[int] = frozenset()
-    number: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Unsure:
-    """Which answers are possible; on a tick list, which line is disputed."""
-
-    ticked: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Disputed:
-    """What a disputed fact still needs, or the difference that it makes."""
-
-    dispute: Dispute
-    ticked: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Changing:
-    """The answers so far; or one of them, asked again."""
-
-    item: int | None = None
-    ticked: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A player has heard enough: which option was read last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """Something to read; `number` is a law's."""
-
-    about: About
-    number: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Something being typed."""
-
-    typed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """Who says which of the disputed answers: asked answer by answer."""
-
-    dispute: Dispute
-    at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Noting:
-    """A note on the incident, being typed."""
-
-    typed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """Which table: those that are open, or a new one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a new table is known by, line by line: what was given, and what is being typed."""
-
-    given: tuple[str, ...] = ()
-    typed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What is in force at the table; or one thing of it, which has ended or now matters."""
-
-    item: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The board is over: what remains to be done."""
-
-
-Screen = (
-    Start | Incident | Unsure | Disputed | Saying | Changing | Heard | Panel | Field | Noting
-    | Tables | Setting | Standing | Over
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A table: the deal that is played there, and what is in force in it."""
-
-    deal: Deal
-    table: Table = field(default_factory=Table)
-
-    @property
-    def live(self) -> tuple[InForce, ...]:
-        """What has not ended."""
-        return self.table.live
 
 
 @dataclass(frozen=True, slots=True)

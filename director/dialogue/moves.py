@@ -19,11 +19,11 @@ from director.dialogue.asides import (
     saying,
     unsure,
 )
-from director.dialogue.dialogue import (
-    LINES,
+from director.dialogue.dialogue import LINES, Dialogue, asked, findings, items, listed, options, start_pages, told
+from director.dialogue.picking import choosable, picked, ticked_after
+from director.dialogue.screens import (
     About,
     Changing,
-    Dialogue,
     Disputed,
     End,
     Field,
@@ -38,15 +38,7 @@ from director.dialogue.dialogue import (
     Start,
     Tables,
     Unsure,
-    asked,
-    findings,
-    items,
-    listed,
-    options,
-    start_pages,
-    told,
 )
-from director.dialogue.picking import choosable, picked, ticked_after
 from director.dialogue.sitting import begun, over, setting, standing, tables, to_table
 from director.files.find import Door
 from director.folds.interview import Tick, answer, back, begin, choose, ticked_facts

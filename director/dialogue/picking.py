@@ -7,25 +7,8 @@ from collections.abc import Mapping
 from director.core import law
 from director.core.decide import Question
 from director.core.facts import Answer, read_number
-from director.dialogue.dialogue import (
-    LINES,
-    Changing,
-    Dialogue,
-    Disputed,
-    Incident,
-    Over,
-    Saying,
-    Standing,
-    Start,
-    Tables,
-    Unsure,
-    asked,
-    asked_again,
-    findings,
-    items,
-    listed,
-    options,
-)
+from director.dialogue.dialogue import LINES, Dialogue, asked, asked_again, findings, items, listed, options
+from director.dialogue.screens import Changing, Disputed, Incident, Over, Saying, Standing, Start, Tables, Unsure
 from director.folds.disputes import Dispute, makes_no_difference
 from director.folds.interview import Tick, keyed, ticks
 

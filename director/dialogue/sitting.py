@@ -10,17 +10,8 @@ from director.core.facts import Answer, read_number, show_answer
 from director.core.given import read_facts
 from director.core.seats import Seat, read_seat
 from director.dialogue.asides import is_text
-from director.dialogue.dialogue import (
-    Dialogue,
-    End,
-    Incident,
-    Over,
-    Setting,
-    Sitting,
-    Standing,
-    Start,
-    Tables,
-)
+from director.dialogue.dialogue import Dialogue
+from director.dialogue.screens import End, Incident, Over, Setting, Sitting, Standing, Start, Tables
 from director.folds.interview import Session, begin
 from director.folds.report import Details
 from director.folds.table import Item, Table, standing_of

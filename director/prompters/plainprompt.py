@@ -14,25 +14,10 @@ from director.core.errors import BadFact, DirectorError
 from director.core.given import read_facts
 from director.core.law import Count
 from director.dialogue.asides import entered, noted
-from director.dialogue.dialogue import (
-    Changing,
-    Dialogue,
-    Disputed,
-    End,
-    Heard,
-    Incident,
-    Noting,
-    Panel,
-    Setting,
-    Start,
-    Unsure,
-    asked,
-    asked_again,
-    items,
-    options,
-)
+from director.dialogue.dialogue import Dialogue, asked, asked_again, items, options
 from director.dialogue.moves import press
 from director.dialogue.picking import choosable
+from director.dialogue.screens import Changing, Disputed, End, Heard, Incident, Noting, Panel, Setting, Start, Unsure
 from director.files.incident import clean
 from director.files.library import Book
 from director.folds.interview import Origin, Session, answer

@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
-from director.dialogue.dialogue import Dialogue, Field, Noting, Setting, Start
+from director.dialogue.dialogue import Dialogue
 from director.dialogue.moves import press
+from director.dialogue.screens import Field, Noting, Setting, Start
 from director.render.colour import fragments, wants_colour
 from director.render.rows import Size
 from director.render.start import list_room

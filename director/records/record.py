@@ -45,9 +45,14 @@ class Played(NamedTuple):
 
     seat: Seat | None
     pip: Pip | None
-    trick: int
+    place: int  # counted from 0 at the first column of the first trick
     spot: Spot
     marks: tuple[Sort, ...] = ()
+
+    @property
+    def trick(self) -> int:
+        """The number of its trick."""
+        return self.place // 4 + 1
 
 
 class Mark(NamedTuple):
@@ -81,3 +86,4 @@ class Record(NamedTuple):
     remarks: tuple[Remark, ...] = ()
     text: str = ""
     line: int = 1  # where it begins in its file
+    lasting: frozenset[str] = frozenset()  # tags that hold until a later record gives another value

@@ -47,9 +47,9 @@ _REST = re.compile(r"[^\r\n]*")
 _STARTS = ("event", "board")  # a second tag of that name begins another record, even without an empty line
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text, whatever it is."""
-    at, line = 0, 1
+def tokens(text: str, line: int = 1) -> Iterator[Token]:
+    """The tokens of a text, whatever it is; `line` is the number of its first line."""
+    at = 0
     closing = text.rfind("}")
     while at < len(text):
         token = _token(text, at, line, closing)

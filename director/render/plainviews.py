@@ -5,8 +5,20 @@ from __future__ import annotations
 from director.core.seats import joined
 from director.dialogue.dialogue import (
     Asked,
-    Changing,
     Dialogue,
+    asked,
+    asked_again,
+    findings,
+    found,
+    items,
+    listed,
+    options,
+    start_pages,
+)
+from director.dialogue.dialogue import told as ruling
+from director.dialogue.picking import choosable
+from director.dialogue.screens import (
+    Changing,
     Disputed,
     Field,
     Heard,
@@ -20,17 +32,7 @@ from director.dialogue.dialogue import (
     Start,
     Tables,
     Unsure,
-    asked,
-    asked_again,
-    findings,
-    found,
-    items,
-    listed,
-    options,
-    start_pages,
 )
-from director.dialogue.dialogue import told as ruling
-from director.dialogue.picking import choosable
 from director.folds.disputes import makes_no_difference
 from director.folds.interview import Session
 from director.render.dispute import judge_section, no_difference_sections, told_apart

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from director.core.law import Basis
 from director.core.seats import Seat, joined
-from director.dialogue.dialogue import Dialogue, Saying, Setting, Sitting
+from director.dialogue.dialogue import Dialogue
+from director.dialogue.screens import Saying, Setting, Sitting
 from director.dialogue.sitting import fields_of, opens
 from director.folds.report import Mark
 from director.folds.table import Item, whom

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from director.dialogue.dialogue import (
+from director.dialogue.dialogue import Dialogue, asked, asked_again, items, ruling_report
+from director.dialogue.picking import choosable
+from director.dialogue.screens import (
     About,
     Changing,
-    Dialogue,
     Disputed,
     Field,
     Heard,
@@ -21,12 +22,7 @@ from director.dialogue.dialogue import (
     Start,
     Tables,
     Unsure,
-    asked,
-    asked_again,
-    items,
-    ruling_report,
 )
-from director.dialogue.picking import choosable
 from director.folds.disputes import asks, makes_no_difference
 from director.render.dispute import difference_sections, judge_section, no_difference_sections, pages_of_difference
 from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections, whole_law
