@@ -110,7 +110,7 @@ def test_a_second_lead_out_of_turn_finds_the_first_card_there() -> None:
     chosen = press(first, "D")  # neither required nor forbidden: the card stays
     table = to_table(chosen)
     assert ("card", "major penalty card") in force(table)
-    second = incident(table, "lead-out-of-turn", leader="E", turn="W", done="nothing")
+    second = incident(table, "lead-out-of-turn", leader="E", turn="W", done="nothing", apart="yes")
     assert second.session is not None
     assert second.session.known["beside"] == "yes"
 

@@ -60,7 +60,7 @@ def _code(source: Source, tree: Node | None) -> law.Code | None:
 
 def _menu(read: Reader, node: Node | None) -> list[tuple[str, tuple[str, ...]]]:
     """The menu's groups with their lines; a plain list of lines is one group without a name."""
-    items = read.items(node, "menu")
+    items = list(read.items(node, "menu"))
     if not any(item.pairs for item in items):
         return [("", read.texts(node, "menu"))]
     found = []
