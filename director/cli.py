@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 
 Code = Annotated[str | None, typer.Argument(help="whist, euchre, auction or duplicate", show_default=False)]
+Pbn = Annotated[str | None, typer.Option("--pbn", help="a file with a record of the deal", show_default=False)]
 Profile = Annotated[str | None, typer.Option("--profile", help="an id, a file, or bare", show_default=False)]
 
 
@@ -58,13 +59,15 @@ def rule_command(
     no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; exit 3 if a fact is missing.")] = False,
     usual: Annotated[bool, typer.Option("--usual", help="Take the usual answer of rare facts.")] = False,
     profile: Profile = None,
+    pbn: Pbn = None,
+    board: Annotated[str, typer.Option("--board", help="which board of that file")] = "",
 ) -> None:
     """Rule on an incident, asking for the facts that are missing."""
     from director.commands.asked import Asked
     from director.commands.rule import rule
 
     asked = Asked(code, situation, tuple(fact or ()), incident, as_json, plain or _plain(), no_input, usual, profile)
-    raise typer.Exit(rule(asked))
+    raise typer.Exit(rule(asked._replace(pbn=pbn, board=board)))
 
 
 @app.command()
@@ -154,6 +157,7 @@ def table(
     names: Annotated[str, typer.Option("--names", help="North, East, South, West, with commas")] = "",
     event: Annotated[str, typer.Option("--event", help="as in Club pairs")] = "",
     session: Annotated[str, typer.Option("--session", help="as in 2")] = "",
+    pbn: Pbn = None,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
 ) -> None:
     """Keep a table's deal open: what is in force, and the next incident in it."""
@@ -161,8 +165,26 @@ def table(
     from director.commands.table import table as run
 
     given = {"board": board, "contract": contract, "names": names, "event": event, "session": session}
-    asked = Asked(code, plain=plain or _plain())
+    asked = Asked(code, plain=plain or _plain(), pbn=pbn, board=board)
     raise typer.Exit(run(asked, name, {key: text for key, text in given.items() if text}))
+
+
+@app.command()
+def weigh(
+    results: Annotated[str, typer.Argument(help='as in "60% 4S South 10, 40% 4S South 9"')],
+    east_west: Annotated[str, typer.Option("--east-west", help="results for East-West, if they are others")] = "",
+    vulnerable: Annotated[str, typer.Option("--vulnerable", help="none, N-S, E-W or both")] = "",
+    board: Annotated[str, typer.Option("--board", help="the board's number, in place of that")] = "",
+    other_table: Annotated[str, typer.Option("--other-table", help="North-South's points there, as in +420")] = "",
+    scores: Annotated[str, typer.Option("--scores", help="North-South's points at the others, with commas")] = "",
+    code: Annotated[str | None, typer.Option("--code", help="whist, euchre, auction or duplicate")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
+) -> None:
+    """Work out a weighted score in IMPs and matchpoints for each side."""
+    from director.commands.weigh import Given
+    from director.commands.weigh import weigh as run
+
+    _show(run(code, Given(results, east_west, vulnerable, board, other_table, scores), as_json))
 
 
 @app.command()
@@ -245,6 +267,17 @@ def log_note(
     from director.commands.log import noted
 
     _show(noted(number, " ".join(words)))
+
+
+@log.command("pbn")
+def log_pbn(
+    number: Annotated[int, typer.Argument(help="the ruling's number")],
+    out: Annotated[Path | None, typer.Option("--out", help="a file; without it, printed")] = None,
+) -> None:
+    """Write a ruling into the record of its deal, as mark and note."""
+    from director.commands.logpbn import written
+
+    _show(written(number, out))
 
 
 @log.command("export")

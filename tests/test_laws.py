@@ -62,7 +62,7 @@ def test_cases_come_out_right_however_the_table_is_turned(code: str, kind: str, 
 
 def test_the_order_in_which_facts_are_given_decides_nothing() -> None:
     random = Random(1864)
-    for code, _, case in random.sample(CASES, 150):
+    for code, _, case in random.sample([one for one in CASES if not one[2].refused], 150):
         compiled = situation_of(f"{code}/{case.situation}")
         given = list({**case.facts, **case.choices}.items())
         profile = profile_named(book(code), case.profile)

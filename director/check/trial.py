@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from director.check.published import choosers_of, compare_expected
 from director.core.compiled import Compiled
-from director.core.decide import Question, Ruling, decide
+from director.core.decide import Question, Ruling, broken_constraint, decide
 from director.core.errors import BadFact, Problem
 from director.core.facts import Answer
 from director.core.given import read_facts
@@ -37,6 +37,9 @@ def run_case(case: Case, compiled: Compiled, turn: int = 0, profile: Profile = B
     try:
         facts = rotated(read_facts(compiled, {**case.facts, **case.choices}), turn)
         facts |= regulated(compiled, profile, facts)
+        if case.refused:
+            yield from _refused(case, compiled, facts)
+            return
         ruling = decide(compiled, facts)
     except BadFact as error:
         yield f"{error.message} ({error.where})"
@@ -56,6 +59,14 @@ def run_case(case: Case, compiled: Compiled, turn: int = 0, profile: Profile = B
         asked = interview_order(compiled, facts)
         if asked != case.asks:
             yield f"asks {', '.join(asked)}; the case says {', '.join(case.asks)}"
+
+
+def _refused(case: Case, compiled: Compiled, facts: Mapping[str, Answer]) -> Iterator[str]:
+    """The difference, if facts that cannot occur together are not refused for the reason that the case gives."""
+    broken = broken_constraint(compiled, facts)
+    if broken is None or broken.name != case.refused:
+        why = f'refused because "{broken.name}"' if broken else "not refused"
+        yield f'the facts are {why}; the case says "{case.refused}"'
 
 
 def compare_ruling(case: Case, compiled: Compiled, ruling: Ruling, turn: int) -> Iterator[str]:

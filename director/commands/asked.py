@@ -22,6 +22,8 @@ class Asked(NamedTuple):
     no_input: bool = False
     usual: bool = False
     profile: str | None = None
+    pbn: str | None = None  # a file of records
+    board: str = ""  # which of them
 
 
 class Outcome(NamedTuple):

@@ -7,6 +7,7 @@ import json
 import shlex
 import sys
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from director.commands.asked import Asked, Outcome, exit_code, outcome_data
 from director.commands.keeping import Keeper, journal_path
@@ -21,13 +22,21 @@ from director.journal.journal import Journal
 from director.prompters.remembered import last_code, last_profile, remember_code
 from director.render.data import facts_data
 
+if TYPE_CHECKING:
+    from director.records.record import Record
+
 MORE_FACTS, INTERRUPTED = 3, 130
 
 
-def run_interview(library: Library, wanted: Asked, outcome: Outcome | None) -> int:
+def run_interview(library: Library, wanted: Asked, outcome: Outcome | None, record: Record | None = None) -> int:
     """Ask until there is a ruling and somebody leaves; the exit code. Raises `DirectorError`."""
     gc.enable()  # switched off for commands that end at once
-    return converse(first_dialogue(library, wanted, outcome), wanted)
+    dialogue = first_dialogue(library, wanted, outcome)
+    if record is not None:
+        from director.commands.recording import at_deal
+
+        dialogue = at_deal(dialogue, record)
+    return converse(dialogue, wanted)
 
 
 def converse(dialogue: Dialogue, wanted: Asked, keeper: Keeper | None = None) -> int:
@@ -151,6 +160,8 @@ def resume(dialogue: Dialogue, wanted: Asked) -> str:
     used = wanted.profile or (last_profile(dialogue.book.code.id) if session and session.regulated else "")
     if used:
         words += ["--profile", used]
+    if wanted.pbn and sitting is None:
+        words += ["--pbn", wanted.pbn, *(["--board", wanted.board] if wanted.board else [])]
     if wanted.plain:
         words.append("--plain")
     return shlex.join(words)

@@ -154,7 +154,10 @@ def entry_of(session: Session, dialogue: Dialogue, before: Entry | None = None) 
 def _deal(session: Session, dialogue: Dialogue) -> Deal:
     """The deal of an incident at no table: what was given about it."""
     names = {seat.letter: clean(name) for seat, name in dialogue.details.names.items()}
-    return Deal(dialogue.book.code.id, facts=of_deal(session), details=dict(dialogue.details.board), names=names)
+    told = dialogue.deal or Deal(dialogue.book.code.id)
+    return told._replace(
+        code=dialogue.book.code.id, facts=of_deal(session), details=dict(dialogue.details.board), names=names
+    )
 
 
 def _same(before: Entry, after: Entry) -> bool:

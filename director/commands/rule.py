@@ -1,9 +1,11 @@
 """`director rule`: a ruling from given facts, one incident or several, as words or as JSON."""
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from director.commands.asked import BAD_INPUT, GAP, MORE_FACTS, RULED, Asked, Outcome, exit_code, outcome_data
 from director.commands.using import use
@@ -16,6 +18,9 @@ from director.files.incident import Incident, clean, read_incident, read_inciden
 from director.files.library import Book, Library
 from director.files.profiles import profile_named
 
+if TYPE_CHECKING:
+    from director.records.record import Record
+
 _WORST = (RULED, MORE_FACTS, GAP, BAD_INPUT)  # the worse, the later
 
 
@@ -23,6 +28,7 @@ def rule(asked: Asked) -> int:
     """Rule, ask, or say what is missing; the exit code. Raises `DirectorError` for bad input."""
     library = use(Library(), asked.profile, asked.code)
     given = parse_facts(asked.facts)
+    record = _recorded(asked)
     if asked.incident is None:
         incidents: list[dict[str, object]] = [{"code": asked.code, "situation": asked.situation, "facts": given}]
         where = "-f {name}={value}"
@@ -30,18 +36,34 @@ def rule(asked: Asked) -> int:
         incidents = read_incidents(read_incident_text(asked.incident), asked.incident)
         where = ""
     if len(incidents) > 1:
-        return _several(library, incidents, asked)
+        return _several(library, incidents, asked, record)
     if asked.incident is None and (asked.code is None or asked.situation is None):
-        return _interactive(library, asked, None)
+        return _interactive(library, asked, None, record)
     data = incidents[0]
     if asked.incident is not None:
         _given_on_line(data, asked, given)
     incident = read_incident(data, asked.incident or "the command line")
-    outcome = decide_incident(library, incident, asked.usual, where)
+    outcome = decide_incident(library, incident, asked.usual, where, record)
     if may_ask(asked) and (isinstance(outcome.step, Question) or at_a_table(asked)):
-        return _interactive(library, asked, outcome)
+        return _interactive(library, asked, outcome, record)
+    if record is not None:
+        from director.commands.recording import point_out
+        from director.files.find import Menus
+
+        point_out(record, Menus(library), outcome.book)
     _print(outcome, asked)
     return exit_code(outcome.step)
+
+
+def _recorded(asked: Asked) -> Record | None:
+    """The record that was given of the deal, if one was. Raises `DirectorError`."""
+    if asked.pbn is None:
+        if asked.board:
+            raise DirectorError("which record is the board in?", where="--board", allowed="--pbn FILE with it")
+        return None
+    from director.commands.recording import recorded
+
+    return recorded(asked)
 
 
 def parse_facts(facts: tuple[str, ...]) -> dict[str, object]:
@@ -79,25 +101,40 @@ def _given_on_line(data: dict[str, object], asked: Asked, given: Mapping[str, ob
         data["facts"] = {**(facts if isinstance(facts, dict) else {}), **given}
 
 
-def decide_incident(library: Library, incident: Incident, usual: bool, where: str = "") -> Outcome:
-    """Decide one incident. Raises `DirectorError`."""
+def decide_incident(
+    library: Library, incident: Incident, usual: bool, where: str = "", record: Record | None = None
+) -> Outcome:
+    """Decide one incident, with what a record tells of its deal. Raises `DirectorError`."""
     book = library.book(incident.code)
     compiled, entry = open_situation(book, incident.situation)
     profile = profile_named(book, incident.profile) if incident.profile else book.profile
     facts = read_facts(compiled, {**entry, **incident.facts, **incident.choices}, where)
     by_profile = regulated(compiled, profile, facts)
     facts |= by_profile
-    if incident.details.board and book.code.scoring != "none":
+    details = incident.details._replace(profile=profile, regulated=frozenset(by_profile))
+    told = None
+    if record is not None:
+        from director.commands.recording import check_against, told_answer, with_deal
+        from director.dialogue.recorded import recorded_deal
+
+        told = recorded_deal(record, book.code)
+        check_against(told, facts)
+        details = with_deal(details, told)
+    if details.board and book.code.scoring != "none":
         from director.folds.transfer import check_board
 
-        check_board(incident.details.board)
+        check_board(details.board)
     step = decide(compiled, facts)
     taken: list[str] = []
-    while usual and isinstance(step, Question) and compiled.by_id[step.fact].law.usual:
-        taken.append(step.fact)
-        facts = {**facts, **read_facts(compiled, {step.fact: compiled.by_id[step.fact].law.usual})}
+    while isinstance(step, Question):
+        answer = told_answer(compiled, told, step) if told is not None else {}
+        if not answer and usual and (common := compiled.by_id[step.fact].law.usual):
+            taken.append(step.fact)
+            answer = read_facts(compiled, {step.fact: common})
+        if not answer:
+            break
+        facts = {**facts, **answer}
         step = decide(compiled, facts)
-    details = incident.details._replace(profile=profile, regulated=frozenset(by_profile))
     return Outcome(book, compiled, step, tuple(taken), details)
 
 
@@ -129,7 +166,7 @@ def may_ask(asked: Asked) -> bool:
     return sys.stdin.isatty() or not asked.as_json
 
 
-def _interactive(library: Library, asked: Asked, outcome: Outcome | None) -> int:
+def _interactive(library: Library, asked: Asked, outcome: Outcome | None, record: Record | None = None) -> int:
     if not may_ask(asked):
         if outcome is not None:
             _print(outcome, asked)
@@ -141,16 +178,16 @@ def _interactive(library: Library, asked: Asked, outcome: Outcome | None) -> int
         )
     from director.commands.interview import run_interview
 
-    return run_interview(library, asked, outcome)
+    return run_interview(library, asked, outcome, record)
 
 
-def _several(library: Library, incidents: list[dict[str, object]], asked: Asked) -> int:
+def _several(library: Library, incidents: list[dict[str, object]], asked: Asked, record: Record | None = None) -> int:
     """Several incidents: a JSON line each; the exit code is the worst."""
     worst = RULED
     for number, data in enumerate(incidents, 1):
         name = f"{asked.incident}, incident {number}"
         try:
-            outcome = decide_incident(library, read_incident(data, name), asked.usual)
+            outcome = decide_incident(library, read_incident(data, name), asked.usual, record=record)
             value = outcome_data(outcome)
             code = exit_code(outcome.step)
         except BadLaw as error:

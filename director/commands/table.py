@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from director.commands.asked import Asked
 from director.commands.interview import converse, first_book
@@ -17,6 +18,10 @@ from director.files.find import Menus
 from director.files.incident import clean
 from director.files.library import Library
 from director.folds.table import Table
+from director.journal.entries import Deal
+
+if TYPE_CHECKING:
+    from director.records.record import Record
 
 
 def table(wanted: Asked, name: str | None, given: dict[str, str]) -> int:
@@ -26,19 +31,33 @@ def table(wanted: Asked, name: str | None, given: dict[str, str]) -> int:
     keeper = Keeper(open_journal(), library)
     dialogue = keeper.loaded(Dialogue(Menus(library), first_book(library, wanted.code), (Tables(),)))
     if name is None:
-        if given:
+        if given or wanted.pbn:
             raise DirectorError("which table is it?", where="director table NAME", allowed="as in director table 5")
         return converse(dialogue, wanted, keeper)
-    return converse(at_table(dialogue, clean(name), given), wanted, keeper)
+    record = None
+    if wanted.pbn is not None:
+        from director.commands.recording import recorded
+
+        record = recorded(wanted)
+    return converse(at_table(dialogue, clean(name), given, record), wanted, keeper)
 
 
-def at_table(dialogue: Dialogue, name: str, given: dict[str, str]) -> Dialogue:
+def at_table(dialogue: Dialogue, name: str, given: dict[str, str], record: Record | None = None) -> Dialogue:
     """The dialogue at the table of that name. Raises `DirectorError` for what cannot be said of a table."""
-    deal = deal_of(dialogue, {"table": name, **{key: clean(text) for key, text in given.items()}})
+    deal = deal_of(dialogue, {"table": name, **{key: clean(text) for key, text in given.items()}}, record)
+    dialogue = _at_table(dialogue, deal)
+    if record is None:
+        return dialogue
+    from director.commands.recording import pointing_out
+
+    return pointing_out(dialogue, record)
+
+
+def _at_table(dialogue: Dialogue, deal: Deal) -> Dialogue:
     for number, sitting in enumerate(dialogue.sittings):
-        if sitting.deal.table.lower() != name.lower():
+        if sitting.deal.table.lower() != deal.table.lower():
             continue
-        if given.get("board") and deal.board != sitting.deal.board:
+        if deal.board and deal.board != sitting.deal.board:
             raise DirectorError(
                 f"table {sitting.deal.table} still has board {sitting.deal.board or 'of no number'} open",
                 where="--board",
@@ -46,7 +65,11 @@ def at_table(dialogue: Dialogue, name: str, given: dict[str, str]) -> Dialogue:
             )
         facts = {**sitting.deal.facts, **deal.facts}
         kept = sitting.deal._replace(
-            facts=facts, details={**sitting.deal.details, **deal.details}, names=deal.names or sitting.deal.names
+            facts=facts,
+            details={**sitting.deal.details, **deal.details},
+            names=deal.names or sitting.deal.names,
+            event=deal.event or sitting.deal.event,
+            record=deal.record or sitting.deal.record,
         )
         sittings = list(dialogue.sittings)
         sittings[number] = Sitting(kept, replace(sitting.table, facts=facts))

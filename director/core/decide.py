@@ -154,20 +154,24 @@ def _check_possible(
 
 def contradiction(compiled: Compiled, facts: Mapping[str, Answer]) -> BadFact:
     """The error for facts that cannot occur together: names the constraint and the situation that fits."""
-    known = encode(compiled, facts)
-    broken = None
-    for constraint, node in compiled.constraints:
-        for number, answer in known:
-            node = compiled.logic.given(node, number, answer)
-        if compiled.logic.witness(node) is None:
-            broken = constraint
-            break
+    broken = broken_constraint(compiled, facts)
     where = ", ".join(f"{name}={_shown(answer)}" for name, answer in facts.items())
     if broken is None:
         return BadFact("these facts cannot all be true together", where=where)
     door = f"director rule {compiled.law.code} {broken.instead}" if broken.instead else ""
     hint = f"If that is what happened:  {door}" if door else ""
     return BadFact(f"these facts do not fit: {broken.name}", where=where, hint=hint)
+
+
+def broken_constraint(compiled: Compiled, facts: Mapping[str, Answer]) -> law.Constraint | None:
+    """The first constraint that the facts do not fit; None if each by itself could hold."""
+    known = encode(compiled, facts)
+    for constraint, node in compiled.constraints:
+        for number, answer in known:
+            node = compiled.logic.given(node, number, answer)
+        if compiled.logic.witness(node) is None:
+            return constraint
+    return None
 
 
 def _shown(answer: Answer) -> str:

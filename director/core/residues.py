@@ -27,7 +27,7 @@ class Residues:
 
     def _simplified(self, residue: Node, constraint: Node) -> Node:
         logic = self.logic
-        limits = logic.all(self._touching(residue, constraint))
+        limits = logic.all(self.touching(residue, constraint))
         for part in parts_of(limits):
             if part.kind is Kind.ATOM:
                 residue = logic.assume(residue, part.fact, part.answers)
@@ -42,7 +42,7 @@ class Residues:
         return logic.true if logic.witness(logic.negation(residue)) is None else residue
 
     @staticmethod
-    def _touching(residue: Node, constraint: Node) -> list[Node]:
+    def touching(residue: Node, constraint: Node) -> list[Node]:
         """The parts of the constraint that say something of the residue's facts, or of facts that those speak of."""
         if not residue.support & constraint.support:
             return []
@@ -65,7 +65,7 @@ class Residues:
         return self._spare[key]
 
     def _without(self, residue: Node, fact: int, constraint: Node) -> Node | None:
-        limits = self.logic.all(self._touching(residue, constraint))
+        limits = self.logic.all(self.touching(residue, constraint))
         for other in bits(limits.support & ~residue.support):
             limits = self._for_some(limits, other)
         here = self._for_some(self.logic.all([limits, residue]), fact)

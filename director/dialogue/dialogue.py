@@ -50,6 +50,7 @@ class Dialogue:
     seated_at: int = -1  # at which of them we are; none
     finished: tuple[Deal, ...] = ()  # deals that were ended here
     notes: tuple[tuple[int, str], ...] = ()  # notes made here, each with the number of its incident
+    deal: Deal | None = None  # what a record told of the deal, where we are at no table
 
     @property
     def top(self) -> Screen:

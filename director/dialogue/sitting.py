@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from director.core.errors import BadFact, DirectorError
 from director.core.facts import Answer, read_number, show_answer
@@ -16,6 +17,9 @@ from director.folds.interview import Session, begin
 from director.folds.report import Details
 from director.folds.table import Item, Table, standing_of
 from director.journal.entries import Deal
+
+if TYPE_CHECKING:
+    from director.records.record import Record
 
 LONGEST = 80  # characters of what is typed about a table
 FIELDS = ("table", "board", "contract", "names")
@@ -125,8 +129,8 @@ def read_names(typed: str) -> dict[str, str]:
     return {seat.letter: name for seat, name in zip(Seat, parts, strict=True) if name}
 
 
-def deal_of(dialogue: Dialogue, given: Mapping[str, str]) -> Deal:
-    """The board that the lines typed describe. Raises `DirectorError`."""
+def deal_of(dialogue: Dialogue, given: Mapping[str, str], record: Record | None = None) -> Deal:
+    """The board that the lines typed describe, and a record of it where they are silent. Raises `DirectorError`."""
     from director.scoring import calculator_named
 
     contract = read_field(dialogue, "contract", given.get("contract", ""))
@@ -135,7 +139,7 @@ def deal_of(dialogue: Dialogue, given: Mapping[str, str]) -> Deal:
     calculator = calculator_named(dialogue.book.code.scoring)
     if calculator is not None and (number := read_number(given.get("board", ""))):
         details["vulnerable"] = calculator.vulnerability(number).written
-    return Deal(
+    deal = Deal(
         code=dialogue.book.code.id,
         event=given.get("event", ""),
         session=given.get("session", ""),
@@ -145,6 +149,11 @@ def deal_of(dialogue: Dialogue, given: Mapping[str, str]) -> Deal:
         details=details,
         names=read_field(dialogue, "names", given.get("names", "")),
     )
+    if record is None:
+        return deal
+    from director.dialogue.recorded import filled, recorded_deal
+
+    return filled(deal, recorded_deal(record, dialogue.book.code))
 
 
 # what is in force
@@ -248,10 +257,10 @@ def of_deal(session: Session) -> dict[str, str]:
 
 def begun(dialogue: Dialogue, session: Session) -> Session:
     """A session that begins at the table: what the deal tells is not asked. As it was, if the two do not fit."""
-    sitting = dialogue.sitting
-    if sitting is None:
+    table = dialogue.sitting.table if dialogue.sitting else Table(dialogue.deal.facts) if dialogue.deal else None
+    if table is None:
         return session
     try:
-        return begin(session.compiled, session.given, sitting.table, session.profile)
+        return begin(session.compiled, session.given, table, session.profile)
     except BadFact:
         return session

@@ -15,7 +15,7 @@ from director.files.yamltree import Node, Source
 
 _KEYS = [
     *"id source choices asks holds offers note code situation chooser judgement automatic options details".split(),
-    "profile", "not holds", "rests on", "goes to", "laws must", "laws must not",
+    "profile", "not holds", "rests on", "goes to", "refused", "laws must", "laws must not",
 ]  # fmt: skip
 
 
@@ -47,6 +47,7 @@ class Case:
     offers: Mapping[str, tuple[str, ...]] | None = None
     rests_on: tuple[str, ...] | None = None
     goes_to: tuple[str, ...] | None = None
+    refused: str = ""  # the name of the constraint that the facts do not fit; nothing: they fit
     code: str = ""
     profile: str = ""  # the id of the profile that it was decided under; nothing: the bare law
     expect: Expected | None = None
@@ -58,6 +59,11 @@ def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
     cases = []
     for node in read.items(tree, "the cases"):
         fields = read.record(node, "a case", ["case", "facts"], _KEYS)
+
+        beside = [key for key in ("asks", "holds", "not holds", "offers", "rests on", "goes to") if key in fields]
+        if "refused" in fields and beside:
+            message = f'facts that are refused bring nothing, so "{beside[0]}" cannot be expected of them'
+            source.complain("L102", fields[beside[0]], message, remedy='Take it out, or "refused".')
 
         def listed(key: str, fields: dict[str, Node] = fields) -> tuple[str, ...] | None:
             return read.texts(fields[key], key) if key in fields else None
@@ -81,6 +87,7 @@ def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
                 offers=lists("offers") if "offers" in fields else None,
                 rests_on=listed("rests on"),
                 goes_to=listed("goes to"),
+                refused=read.text(fields.get("refused"), "refused"),
                 code=read.text(fields.get("code"), "code"),
                 profile=read.text(fields.get("profile"), "profile"),
                 expect=_expected(read, fields),

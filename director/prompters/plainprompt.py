@@ -62,6 +62,9 @@ class _Talk:
 
     def run(self, dialogue: Dialogue) -> Dialogue:
         self.dialogue = self.saw(dialogue)
+        if self.dialogue.message:
+            self.say(*self.dialogue.message.split("\n"), "")
+            self.dialogue = replace(self.dialogue, message="")
         self.show()
         while self.dialogue.ended is None:
             self.say(hint(self.dialogue))

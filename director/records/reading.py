@@ -80,6 +80,12 @@ def tag(tags: Mapping[str, str], name: str) -> str:
 # one record
 
 
+def record_of(text: str) -> Record:
+    """The one record that a text is: what stands after an empty line in it belongs to it too."""
+    text = safe(text)
+    return _of_text(text, tuple(one for one in tokens(text) if one.kind is not Kind.GAP), 1)
+
+
 def _of_text(text: str, found: tuple[Token, ...], line: int) -> Record:
     """The record that a text of its own is."""
     tags: dict[str, str] = {}
