@@ -188,6 +188,28 @@ def weigh(
 
 
 @app.command()
+def equity(
+    pbn: Pbn = None,
+    board: Annotated[str, typer.Option("--board", help="which board of that file")] = "",
+    contract: Annotated[str, typer.Option("--contract", help='as in "4S South"; otherwise the record\'s')] = "",
+    vulnerable: Annotated[str, typer.Option("--vulnerable", help="none, N-S, E-W or both")] = "",
+    offender: Annotated[str, typer.Option("--offender", help="who revoked")] = "",
+    trick: Annotated[int | None, typer.Option("--trick", help="in which trick", show_default=False)] = None,
+    tricks: Annotated[str, typer.Option("--tricks", help="declarer's at the table, as in 9 or -1")] = "",
+    moved: Annotated[int | None, typer.Option("--moved", help="tricks that the ruling moves", show_default=False)] = None,
+    ruling: Annotated[int | None, typer.Option("--ruling", help="its number in the log", show_default=False)] = None,
+    code: Annotated[str | None, typer.Option("--code", help="whist, euchre, auction or duplicate")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
+) -> None:
+    """Set the tricks double dummy before a revoke beside those after the transfer. Shows no hand."""
+    from director.commands.equity import Given
+    from director.commands.equity import equity as run
+
+    given = Given(pbn, board, contract, vulnerable, offender, trick, tricks, moved, ruling)
+    _show(run(code, given, as_json))
+
+
+@app.command()
 def resume(
     number: Annotated[int | None, typer.Argument(help="the ruling's number in the log", show_default=False)] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,

@@ -63,7 +63,11 @@ class Tried:
         """Whether the ruling rests on other clauses; None if that cannot be seen from the clauses one by one."""
         old, new, true = sound.compiled, variant.compiled, sound.compiled.logic.true
         if new.possible is not old.possible:
-            return None
+            possible = self._given(new, new.possible)
+            if self.case.refused or (possible is not self._possible and old.logic.witness(possible) is not None):
+                return None
+            if possible is not self._possible:
+                return True  # the facts are refused
         same = True
         for number in variant.clauses:
             before = self._residues.get(number)

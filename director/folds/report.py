@@ -14,7 +14,7 @@ from director.core.law import Basis, Tell
 from director.core.profile import BARE, Profile
 from director.core.seats import Seat
 from director.folds.regulations import Regulated, regulations
-from director.sentences.answers import answer_words
+from director.sentences.answers import answer_text, answer_words
 from director.sentences.standing import deadline, describe
 from director.sentences.words import DIRECTOR, Card, Voice
 
@@ -57,7 +57,16 @@ class Brings(NamedTuple):
     choices: "tuple[ChoiceReport, ...]" = ()
     standing: tuple[Standing, ...] = ()
     next: tuple[str, ...] = ()
-    depends: "tuple[tuple[str, Answer, Brings], ...]" = ()  # on a fact that comes up only after the choice
+    depends: "tuple[Depends, ...]" = ()  # on a fact that comes up only after the choice
+
+
+class Depends(NamedTuple):
+    """What follows if a fact that comes up only after a choice is answered so."""
+
+    fact: str
+    answer: Answer
+    words: str
+    brings: Brings
 
 
 class Option(NamedTuple):
@@ -250,7 +259,12 @@ class Teller:
         if isinstance(step, Question):
             return Brings(
                 depends=tuple(
-                    (step.fact, answer, self.after({**facts, step.fact: answer}, held, offered))
+                    Depends(
+                        step.fact,
+                        answer,
+                        answer_text(self.compiled.by_id[step.fact].law, answer, self.voice).rstrip("."),
+                        self.after({**facts, step.fact: answer}, held, offered),
+                    )
                     for answer in step.answers
                 )
             )
@@ -315,5 +329,5 @@ def _laws_in(brings: Brings) -> Iterator[str]:
         for mark in told.marks:
             yield from mark.laws
     yield from _laws_of(brings.choices)
-    for _, _, inner in brings.depends:
-        yield from _laws_in(inner)
+    for one in brings.depends:
+        yield from _laws_in(one.brings)

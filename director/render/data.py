@@ -198,8 +198,8 @@ def _brings(item: Brings, known: Mapping[str, Answer]) -> dict[str, Any]:
     }
     if item.depends:
         data["depends"] = [
-            {"fact": fact, "answer": show_answer(answer), "brings": _brings(inner, known)}
-            for fact, answer, inner in item.depends
+            {"fact": one.fact, "answer": show_answer(one.answer), "brings": _brings(one.brings, known)}
+            for one in item.depends
         ]
     return data
 

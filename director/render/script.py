@@ -17,6 +17,7 @@ from director.folds.options import Lettered, lettered_options, numbered_findings
 from director.folds.regulations import Regulated
 from director.folds.report import Brings, ChoiceReport, Mark, Option, Report, Told
 
+SHORT = 160  # characters: a choice after a choice that takes more is told line by line
 Digits = Mapping[tuple[str, str | int], str]  # of each reading and finding: the key that takes it
 
 
@@ -246,13 +247,24 @@ def _nested(brings: Brings) -> Iterator[Line]:
     """Choices that arise from an option: what may be chosen then; what follows is told when it comes to that."""
     for choice in brings.choices:
         if choice.put_to:
-            who = choice.chooser[:1].upper() + choice.chooser[1:]
-            ways = "; or ".join(option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options)
-            yield Line(f"{who}, you may then {ways}.", choice.marks, deeper=True)
-    for _, answer, inner in brings.depends:
-        text = run_together(inner.told)
+            yield from _then(choice)
+    for one in brings.depends:
+        text = run_together(one.brings.told)
         if text:
-            yield Line(f"If {str(answer).lower()}: {text}", inner.told[0].marks, deeper=True)
+            yield Line(f"If this is so: {one.words}. {text}", one.brings.told[0].marks, deeper=True)
+
+
+def _then(choice: ChoiceReport) -> Iterator[Line]:
+    """A choice after a choice: in one sentence if that is short, else one line for each thing that may be done."""
+    who = choice.chooser[:1].upper() + choice.chooser[1:]
+    ways = [option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options]
+    together = f"{who}, you may then {'; or '.join(ways)}."
+    if len(together) <= SHORT:
+        yield Line(together, choice.marks, deeper=True)
+        return
+    yield Line(f"{who}, you may then do one of {len(ways)} things.", choice.marks, deeper=True)
+    for number, way in enumerate(ways):
+        yield Line(f"{'Or' if number else 'Either'} {way}.", deeper=True)
 
 
 _ENDS = {

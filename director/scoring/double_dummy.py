@@ -15,9 +15,7 @@ INSTALL = "pip install 'card-director[equity]'"
 _SUITS = "SHDC"
 
 
-def best_tricks(
-    hands: Mapping[Seat, Iterable[str]], trump: str, leader: Seat, played: Iterable[str] = ()
-) -> int:
+def best_tricks(hands: Mapping[Seat, Iterable[str]], trump: str, leader: Seat, played: Iterable[str] = ()) -> int:
     """The tricks that the side whose turn it is can still win, the one that is being played among them.
 
     `hands` are the cards that each player had when the trick began ("SK" is the king of spades), `trump` is a suit's
@@ -45,5 +43,7 @@ def _endplay() -> tuple[Any, Any]:
     try:
         from endplay import dds, types
     except ImportError:
-        raise DirectorError("double dummy needs the package endplay", where="director equity", allowed=INSTALL) from None
+        raise DirectorError(
+            "double dummy needs the package endplay", where="director equity", allowed=INSTALL
+        ) from None
     return types, dds

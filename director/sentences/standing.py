@@ -20,7 +20,11 @@ _UNTIL = {
     "at once": "now",
 }
 _ARTIFICIAL = ("average", "average plus", "average minus")
-_RECALL = {"end of play": "when the play is over", "end of the hand": "when the hand is over"}
+_RECALL = {
+    "end of the auction": "when the auction is over",
+    "end of play": "when the play is over",
+    "end of the hand": "when the hand is over",
+}
 _PLAY = {
     "that card": "must play that card",
     "highest": "must play the highest",
@@ -79,7 +83,7 @@ def _silent(said: Spoken) -> str:
 
 def _withdrawn(said: Spoken) -> str:
     chooser = said.words.get("called by", "declarer")
-    return f"{said.who}: a call was withdrawn; {chooser} may bar a suit at the first lead{said.until}"
+    return f"{said.who}: a call was withdrawn; see at the first lead whether {chooser} may bar a suit{said.until}"
 
 
 def _score(said: Spoken) -> str:
