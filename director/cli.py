@@ -115,6 +115,23 @@ def check(
 
 
 @app.command()
+def mutate(
+    path: Annotated[
+        Path | None, typer.Argument(help="Folder of laws, a code, a situation.", show_default=False)
+    ] = None,
+    situation: Annotated[str, typer.Option("--situation", help="only this one, as in revoke")] = "",
+    jobs: Annotated[int, typer.Option("--jobs", help="processes at a time; 0: one for each processor")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
+) -> None:
+    """Measure the cases: make every small slip in the law, and list those that nothing would notice."""
+    from director.commands import mutate as command
+
+    counts = command.mutate(path, situation, jobs)
+    _show(command.json_lines(counts) if as_json else command.lines(counts))
+    raise typer.Exit(command.exit_code(counts))
+
+
+@app.command()
 def score(
     cases: Annotated[list[Path] | None, typer.Argument(help="Files of published rulings.", show_default=False)] = None,
     profile: Profile = None,
@@ -196,7 +213,7 @@ def equity(
     offender: Annotated[str, typer.Option("--offender", help="who revoked")] = "",
     trick: Annotated[int | None, typer.Option("--trick", help="in which trick", show_default=False)] = None,
     tricks: Annotated[str, typer.Option("--tricks", help="declarer's at the table, as in 9 or -1")] = "",
-    moved: Annotated[int | None, typer.Option("--moved", help="tricks that the ruling moves", show_default=False)] = None,
+    moved: Annotated[int | None, typer.Option("--moved", help="tricks the ruling moves", show_default=False)] = None,
     ruling: Annotated[int | None, typer.Option("--ruling", help="its number in the log", show_default=False)] = None,
     code: Annotated[str | None, typer.Option("--code", help="whist, euchre, auction or duplicate")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,

@@ -42,11 +42,6 @@ class Mutant(NamedTuple):
         """The slip with what it is in."""
         return f'{self.part.value} "{self.name}": {self.slip}'
 
-    @property
-    def identity(self) -> tuple[str, str, str, str, int, int]:
-        """The same for the same slip in law that several situations share."""
-        return (self.place.path, self.part.value, self.name, self.slip, self.place.line, self.place.column)
-
 
 class Slip(NamedTuple):
     """A condition with one slip in it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from director.check.differences import Differences
 from director.check.examples import Example, example
@@ -27,14 +26,6 @@ class Verdict(Enum):
     CHECK = "the checks"
     SAME = "the same"  # in every possible world
     UNNOTICED = "unnoticed"
-
-
-class Result(NamedTuple):
-    """A mutant and what became of it."""
-
-    mutant: Mutant
-    verdict: Verdict
-    example: Example | None = None  # of an unnoticed one: facts on which it would be
 
 
 class Tried:
@@ -80,23 +71,23 @@ class Tried:
         return False if same else None
 
 
-def judged(sound: Sound, mutant: Mutant, cases: Sequence[Tried]) -> Result:
-    """What becomes of a mutant; the cheapest that can notice it is tried first."""
+def judged(sound: Sound, mutant: Mutant, cases: Sequence[Tried]) -> tuple[Verdict, Example | None]:
+    """What becomes of a mutant, and facts on which it would be noticed if it is not; the cheapest is tried first."""
     sound.compiled.logic.steps = 0  # each mutant may cost as much as a whole situation
     try:
         variant = sound.variant(mutant)
         if any(tried.otherwise(sound, variant) for tried in cases):
-            return Result(mutant, Verdict.CASE)
+            return Verdict.CASE, None
         differences = Differences(sound, variant)
         if differences.fault():
-            return Result(mutant, Verdict.CHECK)
+            return Verdict.CHECK, None
         if differences.none:
-            return Result(mutant, Verdict.SAME)
+            return Verdict.SAME, None
         if _comes_out_otherwise(sound, variant, cases):
-            return Result(mutant, Verdict.CASE)
-        return Result(mutant, Verdict.UNNOTICED, example(sound, variant, differences))
+            return Verdict.CASE, None
+        return Verdict.UNNOTICED, example(sound, variant, differences)
     except (TooComplex, RecursionError):
-        return Result(mutant, Verdict.CHECK)  # L309
+        return Verdict.CHECK, None  # L309
 
 
 def _comes_out_otherwise(sound: Sound, variant: Variant, cases: Sequence[Tried]) -> bool:

@@ -18,7 +18,6 @@ from director.core.compiled import Compiled
 from director.core.errors import MOST_PROBLEMS, BadLaw, DirectorError, Problem, did_you_mean
 from director.core.logic import TooComplex
 from director.files.cases import Case, case_files, read_cases
-from director.files.lawfile import read_situation
 from director.files.library import CODE, PROFILES, Book, Library, read_file
 from director.files.profiles import profile_named
 
@@ -38,6 +37,9 @@ class Tally:
     combinations: int = 0
     cases: int = 0
     bases: dict[str, int] = field(default_factory=dict)
+    over: str = ""  # of an edition: the code that it is laid over
+    not_seen: int = 0  # laws of the edition
+    not_ruled: dict[str, tuple[str, ...]] = field(default_factory=dict)  # situation -> its laws that were not seen
 
 
 @dataclass
@@ -52,42 +54,54 @@ def check_library(library: Library, only: set[str] | None = None) -> Report:
     """Check the codes of a library, or those named in `only`."""
     report = Report()
     try:
-        common = library.common
+        books = library.books
     except BadLaw as error:
         report.problems += error.problems
         return report
-    every = {name for ident in library.names for name in Book(library.folder / ident, common).situation_files}
-    for ident in library.names:
-        if only is None or ident in only:
-            tally, problems = check_book(Book(library.folder / ident, common), every)
+    every = situation_names(library)
+    found: dict[Problem, None] = {}
+    for book in books:
+        if only is None or book.folder.name in only:
+            tally, problems = check_book(book, every)
             report.tallies.append(tally)
-            report.problems += problems
+            found.update(dict.fromkeys(problems))  # what is wrong under an edition is told once
+    report.problems += found
     return report
+
+
+def situation_names(library: Library) -> set[str]:
+    """The situations of all codes. Raises `BadLaw`."""
+    found: set[str] = set()
+    for book in library.books:
+        with suppress(BadLaw):  # an edition that cannot be read; its check says why
+            found |= set(book.situation_files)
+    return found
 
 
 def check_book(book: Book, every: set[str]) -> tuple[Tally, list[Problem]]:
     """Check one code: L1 to L4."""
     tally = Tally(book.folder.name)
     try:
-        code, shared = book.code, book.shared
+        code, _ = book.code, book.shared
     except BadLaw as error:
         return tally, list(error.problems)
     problems: list[Problem] = []
     compiled: dict[str, Compiled] = {}
-    for ident, path in book.situation_files.items():
+    for ident in book.situation_files:
         tally.situations += 1
-        source, tree = read_file(path)
-        situation = None
-        with suppress(BadLaw):  # very many problems; they are in the source
-            situation = read_situation(source, tree, code.id, shared) if tree else None
-        problems += source.problems
-        if source.problems or situation is None:
+        try:
+            situation = book.read(ident)
+        except BadLaw as error:
+            problems += error.problems
             continue
         if situation.id != ident:
             message = f'the file is named "{ident}", the situation "{situation.id}"'
             problems.append(Problem("L212", situation.place, message))
+        if unseen := book.unseen(situation):
+            tally.not_ruled[ident] = unseen
+            continue
         found, ready = check_situation(situation, code, every, book)
-        problems += found
+        problems += (_of_edition(problem, book) for problem in found)
         if ready is not None:
             compiled[ident] = ready
             tally.proved += not found
@@ -98,6 +112,12 @@ def check_book(book: Book, every: set[str]) -> tuple[Tally, list[Problem]]:
     problems += check_profiles(book, compiled)
     problems += _check_coverage(code, compiled, book, tally)
     return tally, problems
+
+
+def _of_edition(problem: Problem, book: Book) -> Problem:
+    """A problem that an edition has where the code that it is laid over has none says whose it is."""
+    inherited = book.inherited(problem.place)
+    return problem._replace(message=f"in {book.folder.name}: {problem.message}") if inherited else problem
 
 
 def check_situation(
@@ -122,7 +142,7 @@ def check_situation(
 
 def _check_general(compiled: dict[str, Compiled], book: Book) -> Iterator[Problem]:
     """A slip in a name would make a general clause bind nowhere, and nobody would miss it."""
-    if len(compiled) < len(book.situation_files):
+    if len(compiled) < len(book.situation_files) or book.under is not None:
         return
     bound = {clause.place for item in compiled.values() for clause in item.law.clauses}
     for clause in book.shared.clauses:
@@ -148,6 +168,8 @@ def _check_code(code: law.Code, book: Book) -> Iterator[Problem]:
 
 def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, tally: Tally) -> Iterator[Problem]:
     clauses: dict[str, law.Clause] = {}
+    tally.over = code.over
+    tally.not_seen = sum(not line.seen for line in code.index.values())
     for item in compiled.values():
         for clause in item.law.clauses:
             clauses.setdefault(
@@ -156,8 +178,10 @@ def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, t
             tally.bases[clause.basis.value] = tally.bases.get(clause.basis.value, 0) + 1
     ruling_laws = {clause.law for clause in clauses.values()}
     tally.laws = len(code.index)
-    complete = len(compiled) == len(book.situation_files)
+    complete = len(compiled) + len(tally.not_ruled) == len(book.situation_files)
     for number, line in code.index.items():
+        if not line.seen:
+            continue
         if number in ruling_laws:
             tally.rule += 1
         elif line.no_ruling:
@@ -181,6 +205,10 @@ def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Ite
             cases, problems = load_cases(path)
             yield from problems
             for case in cases:
+                if unseen := tally.not_ruled.get(case.situation):
+                    message = f'the case "{case.title}" is of a situation on which this edition gives no ruling'
+                    yield Problem("L226", case.place, message, (f"laws not seen: {', '.join(unseen)}",))
+                    continue
                 if case.situation not in compiled:
                     if case.situation not in book.situation_files:
                         message = f'no situation "{case.situation}" for the case "{case.title}"'
@@ -196,6 +224,8 @@ def _check_cases(compiled: dict[str, Compiled], book: Book, tally: Tally) -> Ite
     general: set[str] = {name for names in rested.values() for name in names}
     for ident, item in compiled.items():
         for clause in item.law.clauses:
+            if book.inherited(clause.place):
+                continue  # the cases of the code that has it are there for that
             own = clause.place.path == item.law.place.path
             if clause.id not in (rested[ident] if own else general):
                 message = f'no case rests on clause "{clause.id}"'

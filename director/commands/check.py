@@ -20,6 +20,7 @@ def check(path: Path | None) -> tuple[list[str], int]:
         raise DirectorError(f'no laws in "{path}"', allowed="a folder whose subfolders each hold a code.yaml")
     lines = [line for problem in report.problems for line in problem_lines(problem)]
     lines += _table(report)
+    lines += [line for tally in report.tallies for line in _edition(tally)]
     lines += _verdict(report)
     return lines, 1 if report.problems else 0
 
@@ -56,6 +57,16 @@ def _table(report: Report) -> list[str]:
         name.ljust(left) + "".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         for name, row in zip(names, cells, strict=True)
     ] + [""]
+
+
+def _edition(tally: Tally) -> list[str]:
+    """How much of an edition was seen, and on what it gives no ruling."""
+    if not tally.over:
+        return []
+    lines = [f"{tally.code} is laid over {tally.over}; {tally.not_seen} of its {tally.laws} laws could not be seen."]
+    for situation, laws in tally.not_ruled.items():
+        lines.append(f"  no ruling on {situation}: law{'s' * (len(laws) > 1)} {', '.join(laws)} not seen")
+    return [*lines, ""]
 
 
 def _cell(tally: Tally, head: str) -> str:

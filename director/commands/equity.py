@@ -1,4 +1,4 @@
-"""`director equity`: tricks double dummy before a revoke, beside those after the transfer. Shows no card and no hand."""
+"""`director equity`: tricks double dummy before a revoke, beside those after the transfer. Shows no card, no hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from director.commands.keeping import open_journal
 from director.commands.weigh import scored_book
 from director.core.errors import BadFact, DirectorError
-from director.core.facts import read_number
 from director.core.seats import Seat, pair_name, read_seat
 from director.files.incident import clean
 from director.files.library import Book, Library
@@ -156,15 +155,36 @@ def _score(
         at_table = read_tricks(given.tricks, played)
     elif at_table is None and not said(record, "Result").startswith("^"):
         at_table = tricks_won(record)  # a result with ^ may be the one after the ruling
-    if given.moved is not None:
-        if at_table is None or offender is None:
-            raise BadFact("tricks moved from what?", where="--moved", allowed="--tricks and --offender with it")
-        ours = pair_name(offender) == pair_name(played.declarer)
-        own = at_table if ours else calculator.tricks - at_table
-        if not 0 <= given.moved <= own:
-            raise BadFact(f"{given.moved} tricks cannot be moved", where="--moved", allowed=f"0 to {own}")
-        after = at_table - given.moved if ours else at_table + given.moved
+    if given.moved is not None and (at_table is None or offender is None):
+        raise BadFact("tricks moved from what?", where="--moved", allowed="--tricks and --offender with it")
+    moved = given.moved if given.moved is not None else _moved(entry, offender)
+    if (
+        moved is not None
+        and at_table is not None
+        and offender is not None
+        and (after is None or given.moved is not None)
+    ):
+        after = _after(played, offender, at_table, moved, calculator)
     return at_table, after
+
+
+def _moved(entry: Entry | None, offender: Seat | None) -> int | None:
+    """The tricks that a ruling moves away from the offender's side; None if there is no ruling."""
+    if entry is None or offender is None:
+        return None
+    effects = [
+        one for one in entry.ruling.get("effects", ()) if "tricks" in one and offender.letter in one.get("from", ())
+    ]
+    return sum(int(one["tricks"]) for one in effects if str(one["tricks"]).isdigit())
+
+
+def _after(played: Contract, offender: Seat, at_table: int, moved: int, calculator: Calculator) -> int:
+    """Declarer's tricks once some have been moved; no side can lose more than it won."""
+    ours = pair_name(offender) == pair_name(played.declarer)
+    own = at_table if ours else calculator.tricks - at_table
+    if not 0 <= moved <= own:
+        raise BadFact(f"{moved} tricks cannot be moved", where="--moved", allowed=f"0 to {own}")
+    return at_table - moved if ours else at_table + moved
 
 
 def _vulnerable(given: Given, entry: Entry | None, record: Record) -> Vulnerability | None:
@@ -187,7 +207,7 @@ def _lines(found: Equity, book: Book, calculator: Calculator) -> Iterator[str]:
     if found.after is not None:
         yield _row("after the transfer", found.after, found, calculator)
     else:
-        yield "  To set it beside a ruling: --ruling NUMBER, or --tricks and --moved."
+        yield "  To set it beside a ruling: --tricks at the table, with --ruling or --moved."
     if found.short is not None and found.offender is not None:
         others = pair_name(found.offender.turned(1))
         if found.short > 0:
@@ -232,7 +252,7 @@ def equity_data(found: Equity, book: Book, calculator: Calculator) -> dict[str, 
         "offender": found.offender.letter if found.offender is not None else None,
         "trick": found.trick,
         "double_dummy": side(found.double_dummy),
-        "before": side(found.at_table),
+        "at_table": side(found.at_table),
         "after": side(found.after),
         "evidence_only": True,
         "laws": [calculator.rests.equity, calculator.rests.likely],

@@ -196,9 +196,9 @@ def knockout(score: Score) -> Fraction | None:
 def _basis(score: Score, book: Book, alike: bool) -> Iterator[str]:
     rests = score.calculator.rests
     yield "Each result is first turned into IMPs or matchpoints, and those are weighted. Points are not averaged."
-    yield f"That a score may be weighted is law {rests.weights}. How it is then worked out no law says: this is read from"
-    yield f"laws {rests.matchpoints} and {rests.imps}, by which a score counts for what it is worth against others. Your"
-    yield "regulations may say otherwise, and say how to round."
+    yield f"That a score may be weighted is law {rests.weights}. No law says how it is then worked out: this follows"
+    yield f"from laws {rests.matchpoints} and {rests.imps}, by which a score counts for its worth against others."
+    yield "Your regulations may say otherwise, and say how to round."
     if score.scores:
         yield "Matchpoints: 2 for a lower score, 1 for an equal one. Where you count 1 and 1/2, take half."
     if not alike:

@@ -333,6 +333,7 @@ class IndexLine(NamedTuple):
     no_ruling: str = ""
     not_yet: str = ""
     place: Place = NOWHERE
+    seen: bool = True  # in this edition; the restatement may be that of the code under it
 
 
 class Said(NamedTuple):
@@ -367,6 +368,8 @@ class Code:
     opening: tuple[Said, ...] = ()  # before the questions
     closing: tuple[Said, ...] = ()  # before the director goes away
     appeal: tuple[Said, ...] = ()  # how a ruling may be contested
+    over: str = ""  # the code that it is laid over, if it is an edition written as differences
+    without: tuple[str, ...] = ()  # the situations of that code that it does not have
 
 
 def within(paragraph: str, whole: str) -> bool:

@@ -110,12 +110,8 @@ def _declared(words: str, facts: set[str], roles: Mapping[str, str], depth: int 
     return name in roles and depth < 8 and _declared(roles[name], facts, roles, depth + 1)
 
 
-def own_outcomes(node: Node) -> set[str]:
-    """The outcomes that a situation writes itself."""
-    return set(node.pairs or ())
-
-
-def pruned(issue: law.Issue, own: set[str], clauses: tuple[law.Clause, ...]) -> law.Issue:
-    """A shared issue without the outcomes that nothing here gives and the situation does not write itself."""
+def pruned(issue: law.Issue, shared_files: tuple[str, ...], clauses: tuple[law.Clause, ...]) -> law.Issue:
+    """An issue without the outcomes of a shared one that nothing here gives."""
     given = {outcome for clause in clauses for outcome in clause.then.get(issue.id, ())}
-    return issue._replace(outcomes={name: item for name, item in issue.outcomes.items() if name in given | own})
+    kept = {name: item for name, item in issue.outcomes.items() if name in given or item.place.path not in shared_files}
+    return issue._replace(outcomes=kept)

@@ -67,7 +67,7 @@ class Found:
 
 
 def doors_of(book: Book) -> tuple[Door, ...]:
-    """The lines of a code's menu, and after them its other situations. Law files with a problem are left out."""
+    """The lines of a code's menu, and after them its other situations; those on which it cannot rule are left out."""
     found: list[Door] = []
     menu = list(book.code.menu)
     groups = [title for title, count in book.code.groups for _ in range(count)]
@@ -96,8 +96,10 @@ def doors_of(book: Book) -> tuple[Door, ...]:
 
 
 def _readable(book: Book, ident: str) -> law.Situation | None:
+    """The situation; None if its file has a problem, or if its edition gives no ruling on it."""
     try:
-        return book.read(ident)
+        situation = book.read(ident)
+        return None if book.unseen(situation) else situation
     except DirectorError:
         return None
 

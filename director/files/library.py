@@ -10,10 +10,10 @@ from pathlib import Path
 from director.core import law
 from director.core.compile import compile_situation
 from director.core.compiled import Compiled
-from director.core.errors import BadLaw, DirectorError, did_you_mean
+from director.core.errors import BadLaw, DirectorError, Place, Problem, did_you_mean
 from director.core.profile import BARE, Profile
-from director.files.codefile import read_code
-from director.files.lawfile import read_common, read_general, read_situation, read_table_words
+from director.files.codefile import code_under, read_code
+from director.files.lawfile import bound, read_alone, read_common, read_general, read_table_words
 from director.files.shared import Shared, TableWords
 from director.files.yamltree import Node, Source, read_documents
 
@@ -73,30 +73,70 @@ def table_words(folder: Path) -> Mapping[str, TableWords]:
 
 @dataclass
 class Book:
-    """One code's folder."""
+    """One code's folder; of an edition, also the code that it is laid over."""
 
     folder: Path
     common: Shared
     choose: Callable[[Book], Profile] = field(default=lambda book: BARE)
+    find: Callable[[str], Book | None] = field(default=lambda name: None)  # another code of the library, by its id
     _compiled: dict[str, Compiled] = field(default_factory=dict)
 
     @cached_property
     def code(self) -> law.Code:
         """The code. Raises `BadLaw`."""
-        source, tree = read_file(self.folder / CODE)
-        found = read_code(source, tree)
+        source, tree = self._file
+        found = read_code(source, tree, self.under.code if self.under is not None else None)
         if source.problems or found is None:
             raise BadLaw(source.problems)
         return found
 
     @cached_property
+    def _file(self) -> tuple[Source, Node | None]:
+        return read_file(self.folder / CODE)
+
+    @cached_property
+    def under(self) -> Book | None:
+        """The code that this edition is laid over; None if it is none. Raises `BadLaw`."""
+        source, tree = self._file
+        over = code_under(source, tree)
+        chain = [self.folder.name]
+        book: Book | None = None
+        while over:
+            found = self.find(over)
+            if found is None or over in chain:
+                why = (
+                    f"is laid over itself: {' -> '.join([*chain, over])}"
+                    if found
+                    else f'is over "{over}", no code here'
+                )
+                raise BadLaw([Problem("L223", source.place(tree), f"the edition {why}")])
+            book = book or found
+            chain.append(over)
+            over = code_under(*found._file)
+        return book
+
+    @cached_property
     def shared(self) -> Shared:
         """What its situations share. Raises `BadLaw`."""
         path = self.folder / GENERAL
+        if self.under is not None:
+            return self._shared_by_edition(path, self.under)
         if not path.exists():
             return self.common
         source, tree = read_file(path)
         found = read_general(source, tree, self.common) if tree else self.common
+        if source.problems:
+            raise BadLaw(source.problems)
+        return found
+
+    def _shared_by_edition(self, path: Path, under: Book) -> Shared:
+        from director.files.editions import read_edition_general  # only editions need it
+
+        if not path.exists():
+            message = "an edition has its own law data: general.yaml is missing"
+            raise BadLaw([Problem("L104", Place(shown(self.folder / CODE)), message)])
+        source, tree = read_file(path)
+        found = read_edition_general(source, tree, under.shared) if tree else under.shared
         if source.problems:
             raise BadLaw(source.problems)
         return found
@@ -108,31 +148,76 @@ class Book:
 
     @property
     def situation_files(self) -> dict[str, Path]:
-        """The file of each situation, by id."""
-        return {
-            path.stem: path for path in sorted(self.folder.glob("*.yaml")) if path.name not in (CODE, GENERAL, USUAL)
-        }
+        """The file of each situation, by id; of an edition's, the one that it is laid over if nothing differs."""
+        own = {path.stem: path for path in sorted(self.folder.glob("*.yaml")) if path.name not in OTHER_FILES}
+        if self.under is None:
+            return own
+        taken = {ident: path for ident, path in self.under.situation_files.items() if ident not in self.code.without}
+        return taken | own
 
     def read(self, ident: str) -> law.Situation:
         """A situation as its file says it. Raises `BadLaw`, or `DirectorError` if there is none of that name."""
         path = self.folder / f"{ident}.yaml"
-        files = self.situation_files if not path.exists() or path.name in OTHER_FILES else {ident: path}
-        if ident not in files:
+        known = path.exists() and path.name not in OTHER_FILES
+        if not known and ident not in (files := self.situation_files):
             near = did_you_mean(ident, files)
             raise DirectorError(
                 f'{self.code.title} has no situation "{ident}"{". " + near if near else ""}', allowed=", ".join(files)
             )
-        source, tree = read_file(files[ident])
-        situation = read_situation(source, tree, self.folder.name, self.shared) if tree else None
+        return bound(self._alone(ident, self.shared), self.shared)._replace(code=self.folder.name)
+
+    def _alone(self, ident: str, shared: Shared) -> law.Situation:
+        """A situation without what binds everywhere in its code. Raises `BadLaw`."""
+        path = self.folder / f"{ident}.yaml"
+        under = self.under if self.under is not None and ident in self.under.situation_files else None
+        taken = under._alone(ident, shared) if under is not None else None
+        if taken is not None and not path.exists():
+            return taken
+        source, tree = read_file(path)
+        if taken is not None and tree is not None:
+            from director.files.editions import read_edition
+
+            situation: law.Situation | None = read_edition(source, tree, taken, shared)
+        else:
+            situation = read_alone(source, tree, self.folder.name, shared) if tree else None
         if source.problems or situation is None:
             raise BadLaw(source.problems)
         return situation
 
+    def law_of(self, paragraph: str) -> str:
+        """The law of the index that a paragraph belongs to; nothing if there is none. Raises `BadLaw`."""
+        exact = (number for number in self.code.index if number.lower() == paragraph.lower())
+        wider = (number for number in self.code.index if law.within(paragraph, number))
+        return next(exact, "") or max(wider, key=len, default="")
+
+    def unseen(self, situation: law.Situation) -> tuple[str, ...]:
+        """The laws of this edition that a situation rests on and that were not seen: it gives no ruling then."""
+        if self.under is None:
+            return ()
+        index = self.code.index
+        cited = {self.law_of(name) for clause in situation.clauses for name in (clause.law, *clause.cites)}
+        return tuple(number for number, line in index.items() if number in cited and not line.seen)
+
+    def inherited(self, place: Place) -> bool:
+        """Whether something in this edition is written in the code that it is laid over."""
+        return self.under is not None and not place.path.startswith(f"{shown(self.folder)}/")
+
     def situation(self, ident: str) -> Compiled:
-        """A situation ready to be decided. Raises `BadLaw` or `DirectorError`."""
+        """A situation ready to be decided. Raises `BadLaw`, or `DirectorError`: an edition may lack the laws for it."""
         if ident not in self._compiled:
-            self._compiled[ident] = compile_situation(self.read(ident))
+            situation = self.read(ident)
+            if unseen := self.unseen(situation):
+                raise self._no_ruling(ident, unseen)
+            self._compiled[ident] = compile_situation(situation)
         return self._compiled[ident]
+
+    def _no_ruling(self, ident: str, unseen: tuple[str, ...]) -> DirectorError:
+        numbers = f"law {unseen[0]}" if len(unseen) == 1 else f"laws {', '.join(unseen[:-1])} and {unseen[-1]}"
+        message = f'{self.code.title} gives no ruling on "{ident}": {numbers} of this edition could not be seen'
+        under = self.under.code if self.under is not None else self.code
+        hint = f"director rule {under.short} {ident}  rules by {under.title}."
+        ruled = [name for name in self.situation_files if not self.unseen(self.read(name))]
+        return DirectorError(message, allowed=", ".join(ruled), hint=hint)
 
     @cached_property
     def situations(self) -> dict[str, law.Situation]:
@@ -189,6 +274,8 @@ class Library:
         wanted = name.strip().lower().replace(" ", "-")
         ids = self.names
         fits = [ident for ident in ids if ident == wanted] or [i for i in ids if wanted and i.startswith(wanted)]
+        if len(fits) > 1:  # an edition's folder may begin like that of the code it is laid over
+            fits = [ident for ident in fits if self._book(ident).code.short == wanted] or fits
         if not fits:
             fits = [
                 ident for ident in ids if wanted in (self._book(ident).code.short, self._book(ident).code.title.lower())
@@ -204,8 +291,11 @@ class Library:
 
     def _book(self, ident: str) -> Book:
         if ident not in self._books:
-            self._books[ident] = Book(self.folder / ident, self.common, lambda book: self.choose(book))
+            self._books[ident] = Book(self.folder / ident, self.common, lambda book: self.choose(book), self._find)
         return self._books[ident]
+
+    def _find(self, ident: str) -> Book | None:
+        return self._book(ident) if ident in self.names else None
 
     @property
     def books(self) -> list[Book]:

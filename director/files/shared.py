@@ -30,3 +30,4 @@ class Shared:
     laws: dict[str, law.Law] = field(default_factory=dict)
     clauses: tuple[law.Clause, ...] = ()
     data_version: str = ""  # of the code's restatement
+    files: tuple[str, ...] = ()  # in which all this is written

@@ -20,6 +20,7 @@ _FORM = 'as in "60% 4S South 10, 40% 4S South 9"'
 _WEIGHT = re.compile(
     r"\s*(?P<number>\d{1,6}/\d{1,6}|\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})\s*(?P<percent>%?)\s+(?P<rest>\S.*)"
 )
+_TRICKS = re.compile(r"=|[+\u2212-]?\d{1,2}")
 _POINTS = re.compile(r"[+\u2212-]?\d{1,4}")
 
 
@@ -74,9 +75,12 @@ def _read_points(text: str, vulnerability: Vulnerability | None, calculator: Cal
     if _POINTS.fullmatch(text):
         return int(text.replace("\u2212", "-"))
     rest, _, tricks = text.rpartition(" ")
-    contract = read_contract(rest if rest and not text.lower().endswith(("out", "pass")) else text)
+    counted = _TRICKS.fullmatch(tricks) is not None
+    contract = read_contract(rest if counted else text)
     if isinstance(contract, PassedOut):
         return 0
+    if not counted:
+        raise BadFact(f'"{text}" does not say how many tricks', where="results", allowed=_FORM)
     if vulnerability is None:
         raise BadFact("who is vulnerable?", where="--vulnerable", allowed="none, N-S, E-W, both")
     points = calculator.points(contract, vulnerability, read_tricks(tricks, contract))
