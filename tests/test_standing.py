@@ -29,6 +29,7 @@ SAID: list[tuple[dict[str, str], bool, str]] = [
     ({"call": "withdrawn", "of": "offender", "called by": "declarer", "until": "end of play"}, True,
      "West: a call was withdrawn; see at the first lead whether South may bar a suit, until the end of play"),
     ({"call": "withdrawn", "of": "offender"}, True, "West: a call was withdrawn; see at the first lead whether declarer may bar a suit"),
+    ({"play": "highest", "who": "offender", "suit": "trumps", "until": "this trick"}, False, "West must play the highest trump, in this trick"),
     ({"score": "average plus", "for": "adversaries of offender"}, False, "North and South: average plus"),
     ({"score": "average minus", "for": "side of offender"}, False, "West and East: average minus"),
     ({"score": "average"}, False, "everybody: average"),

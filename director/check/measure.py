@@ -159,7 +159,7 @@ def _judged(
     collecting = gc.isenabled()
     gc.disable()  # all conditions are kept until the end; to look for garbage among them would only cost time
     try:
-        for mutant in mutants_of(situation):
+        for mutant in mutants_of(sound.law):
             if not book.inherited(mutant.place) and not (alone and mutant.place.path != situation.place.path):
                 yield mutant, *judged(sound, mutant, tried)
     finally:

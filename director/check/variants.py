@@ -43,8 +43,10 @@ class Sound:
 
     def __init__(self, situation: law.Situation) -> None:
         # numbers beside those that are written can be told apart, so that a bound may move within one table
-        self.law = situation
         self.compiled = compile_situation(situation, bands=bands_of(situation, beside=True))
+        # terms of the general file are there for others too
+        read = {name: term for name, term in situation.terms.items() if name in self.compiled.terms_read}
+        situation = self.law = situation._replace(terms=read)
         self.exceptions = [clause.overridden_by for clause in self.compiled.clauses]
         self.dependence = Dependence(situation, self.exceptions)
         self.resolver = self._resolver(situation, self.exceptions)

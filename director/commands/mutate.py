@@ -73,8 +73,8 @@ def lines(counts: list[Count]) -> list[str]:
 
 def _of_code(count: Count) -> Iterator[str]:
     for situation, problems in count.unsound.items():
-        yield f"{count.code} {situation}: not measured, it has {problems} problem{'s' * (problems > 1)}. See: director check"
-        yield ""
+        found = f"{problems} problem{'s' * (problems > 1)}"
+        yield from (f"{count.code} {situation}: not measured, it has {found}. See: director check", "")
     for slip in count.unnoticed:
         yield f"{slip.place}: {slip.words}: nothing notices it"
         yield from _example(slip)
@@ -125,7 +125,7 @@ def _verdict(counts: list[Count]) -> Iterator[str]:
     same = sum(len(count.same) for count in counts)
     unsound = sum(len(count.unsound) for count in counts)
     if same:
-        yield f"{same} slips change nothing in any possible world: what they touch could be left out. --json lists them."
+        yield f"{same} slips change nothing in any possible world, so what they touch is not needed. --json lists them."
     if unsound:
         yield f"{unsound} situations were not measured."
     if unnoticed:

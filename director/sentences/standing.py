@@ -98,7 +98,8 @@ def _lead(said: Spoken) -> str:
 
 def _play(said: Spoken) -> str:
     play = said.words["play"]
-    suit = " of the suit led" if play in ("highest", "lowest") else ""
+    named = said.words.get("suit", "")
+    suit = (" trump" if named == "trumps" else " of the suit led") if play in ("highest", "lowest") else ""
     return f"{said.who} {_PLAY.get(play, f'must play: {play}')}{suit}{said.until}"
 
 
