@@ -73,7 +73,7 @@ def loading(rounds: int) -> Iterator[Figure]:
 
     def every() -> None:
         for book in Library().books:
-            for ident in book.situation_files:
+            for ident in book.ruled:
                 book.situation(ident)
 
     some, all_, proved = fastest(max(1, rounds // 5), one, every, lambda: check_library(Library()))

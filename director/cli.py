@@ -74,11 +74,26 @@ def rule_command(
 def laws(
     code: Annotated[str, typer.Argument(help="whist, euchre, auction or duplicate")],
     number: Annotated[str | None, typer.Argument(help="a law's number", show_default=False)] = None,
+    clauses: Annotated[bool, typer.Option("--with-clauses", help="Every law beside its clauses.")] = False,
+    form: Annotated[str, typer.Option("--format", help="text or md; with --with-clauses")] = "text",
 ) -> None:
     """Read a code's laws, or one of them, in our own words."""
-    from director.commands.laws import laws as run
+    from director.commands import laws as command
 
-    _show(run(code, number))
+    _one_of(form, "--format", ("text", "md"))
+    _show(command.beside_clauses(code, form) if clauses else command.laws(code, number))
+
+
+@app.command()
+def readings(
+    code: Code = None,
+    form: Annotated[str, typer.Option("--format", help="text or md")] = "text",
+) -> None:
+    """Print all that is not the letter of the law, with its sources."""
+    from director.commands.laws import not_the_letter
+
+    _one_of(form, "--format", ("text", "md"))
+    _show(not_the_letter(code, form))
 
 
 @app.command()
@@ -313,7 +328,7 @@ def log_pbn(
     number: Annotated[int, typer.Argument(help="the ruling's number")],
     out: Annotated[Path | None, typer.Option("--out", help="a file; without it, printed")] = None,
 ) -> None:
-    """Write a ruling into the record of its deal, as mark and note."""
+    """Write a ruling into the record of its deal, as mark and note. Printed, it shows the hands."""
     from director.commands.logpbn import written
 
     _show(written(number, out))

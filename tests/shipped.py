@@ -25,8 +25,8 @@ def book(code: str) -> Book:
 
 
 def situation_names() -> list[str]:
-    """Every shipped situation, as code/situation."""
-    return [f"{code}/{name}" for code in book_names() for name in book(code).situation_files]
+    """Every shipped situation on which its code rules, as code/situation."""
+    return [f"{code}/{name}" for code in book_names() for name in book(code).ruled]
 
 
 def situation_of(name: str) -> Compiled:

@@ -34,7 +34,16 @@ def good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def apply(change: dict[str, object], folder: Path) -> None:
-    """Change one file: put something (repeated, if need be) in place of a text or before it, or write the whole file anew."""
+    """Change one file: put something (repeated, if need be) in place of a text or before it, or write the whole file anew.
+
+    Or copy a folder of `tests/broken` into it.
+    """
+    if "copy" in change:
+        shutil.copytree(BROKEN / str(change["copy"]), folder, dirs_exist_ok=True)
+        return
+    if "remove" in change:
+        (folder / str(change["remove"])).unlink()
+        return
     path = folder / str(change["file"])
     if "text" in change:
         path.parent.mkdir(exist_ok=True)

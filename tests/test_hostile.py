@@ -300,7 +300,7 @@ def menus() -> Menus:
 def test_no_key_upsets_the_conversation(random: Random, keys: list[str]) -> None:
     """A key that means nothing here changes nothing; signs that only look like numbers are none."""
     book = random.choice(library().books)
-    begun = Incident(begin(book.situation(random.choice(sorted(book.situation_files))), {}))
+    begun = Incident(begin(book.situation(random.choice(sorted(book.ruled))), {}))
     dialogue = Dialogue(menus(), book, random.choice([(Start(),), (begun,)]))
     for key in keys:
         dialogue = press(dialogue, key, random.choice((1, 2)))

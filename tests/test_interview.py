@@ -34,7 +34,7 @@ from director.folds.reasons import why_asked, why_not
 from director.folds.report import Details
 
 LIBRARY = Library()
-SITUATIONS = [(book.folder.name, name) for book in LIBRARY.books for name in book.situation_files]
+SITUATIONS = [(book.folder.name, name) for book in LIBRARY.books for name in book.ruled]
 
 
 def situation(code: str, name: str) -> Compiled:

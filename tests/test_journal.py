@@ -76,7 +76,7 @@ def test_what_is_saved_is_read_again(journal: Journal) -> None:
 def test_answers_survive_being_written(code: str) -> None:
     """Every situation, walked by first answers: the session that is read is the one that was written."""
     book = LIBRARY.book(code)
-    for name in book.situation_files:
+    for name in book.ruled:
         session = begin(book.situation(name), {})
         while isinstance(question := session.reached, Question):
             if lines := ticks(session, question):

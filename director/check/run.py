@@ -161,6 +161,11 @@ def _check_code(code: law.Code, book: Book) -> Iterator[Problem]:
         if situation not in files:
             message = f'the menu names "{item}", which is no situation of this code'
             yield Problem("L212", code.place, message, remedy=did_you_mean(situation, files))
+    for name in code.without:
+        if book.under is not None and name not in book.under.situation_files:
+            known = book.under.situation_files
+            message = f'"without" names "{name}", which is no situation of the code under this edition'
+            yield Problem("L224", code.place, message, (f"known there: {', '.join(known)}",), did_you_mean(name, known))
     for name in files:
         if not any(item.partition(".")[0] == name for item in code.menu):
             yield Problem("L212", code.place, f'situation "{name}" is missing from the menu')
@@ -177,6 +182,7 @@ def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, t
             )
             tally.bases[clause.basis.value] = tally.bases.get(clause.basis.value, 0) + 1
     ruling_laws = {clause.law for clause in clauses.values()}
+    waiting = {clause.law for ident in tally.not_ruled for clause in book.read(ident).clauses}
     tally.laws = len(code.index)
     complete = len(compiled) + len(tally.not_ruled) == len(book.situation_files)
     for number, line in code.index.items():
@@ -186,7 +192,7 @@ def _check_coverage(code: law.Code, compiled: dict[str, Compiled], book: Book, t
             tally.rule += 1
         elif line.no_ruling:
             tally.need_none += 1
-        elif line.not_yet:
+        elif line.not_yet or number in waiting:
             tally.later += 1
         elif complete:
             tally.left += 1

@@ -1,4 +1,4 @@
-"""`director laws`: a code's laws in our own words, with what each restatement was checked against."""
+"""`director laws` and `director readings`: laws in our own words, beside their clauses, and what is not the letter."""
 
 from __future__ import annotations
 
@@ -17,6 +17,24 @@ def laws(code: str, number: str | None) -> list[str]:
     return _one(book, number.strip())
 
 
+def beside_clauses(code: str, form: str) -> list[str]:
+    """A page of every law beside its clauses, as text or Markdown. Raises `DirectorError`."""
+    from director.render.lawpages import markdown_lines, text_lines, with_clauses
+
+    page = with_clauses(Library().book(code))
+    return markdown_lines(page) if form == "md" else text_lines(page)
+
+
+def not_the_letter(code: str | None, form: str) -> list[str]:
+    """A page of all that is not the letter of the law, in one code or in all. Raises `DirectorError`."""
+    from director.render.lawpages import markdown_lines, readings, text_lines
+
+    library = Library()
+    pages = [readings(book) for book in ([library.book(code)] if code else library.books)]
+    lines = [line for page in pages for line in (*(markdown_lines if form == "md" else text_lines)(page), "")]
+    return lines[:-1]
+
+
 def _index(book: Book) -> list[str]:
     code = book.code
     lines = [f"{code.title}. {code.edition}, restated in our own words (law data {book.shared.data_version})."]
@@ -29,9 +47,8 @@ def _index(book: Book) -> list[str]:
 
 def _one(book: Book, wanted: str) -> list[str]:
     code = book.code
-    number = next((item for item in code.index if item.lower() == wanted.lower()), None)
-    number = number or next((item for item in code.index if law.within(wanted, item)), None)
-    if number is None:
+    number = book.law_of(wanted)
+    if not number:
         numbers = list(code.index)
         raise DirectorError(f'{code.title} has no law "{wanted}"', allowed=f"laws {numbers[0]} to {numbers[-1]}")
     line = code.index[number]
@@ -41,6 +58,8 @@ def _one(book: Book, wanted: str) -> list[str]:
         lines += textwrap.wrap(says.says, 79) + [""]
     if line.checked:
         lines += textwrap.wrap(f"Restated in our own words; checked against: {line.checked}.", 79)
+    if book.under is not None and says is not None:
+        lines += textwrap.wrap(_edition(book, line, says), 79)
     reason = line.no_ruling or line.not_yet
     if reason:
         lines += textwrap.wrap(f"No ruling hangs on it here: {reason}.", 79)
@@ -50,6 +69,15 @@ def _one(book: Book, wanted: str) -> list[str]:
         for title, clauses in found:
             lines += textwrap.wrap(f"{title}: {', '.join(clauses)}", 79, initial_indent="  ", subsequent_indent="    ")
     return lines
+
+
+def _edition(book: Book, line: law.IndexLine, says: law.Law) -> str:
+    """Whether an edition's text was seen, and whose restatement it is."""
+    assert book.under is not None
+    before = book.under.code.title
+    if not line.seen:
+        return f"This edition's text could not be seen: these are the words of {before}. Nothing is ruled on them."
+    return f"In this edition it is as in {before}." if book.inherited(says.place) else f"It differs from {before}."
 
 
 def _clauses(book: Book, number: str, paragraph: str) -> list[tuple[str, list[str]]]:

@@ -76,7 +76,7 @@ def _of_code(count: Count) -> Iterator[str]:
         found = f"{problems} problem{'s' * (problems > 1)}"
         yield from (f"{count.code} {situation}: not measured, it has {found}. See: director check", "")
     for slip in count.unnoticed:
-        yield f"{slip.place}: {slip.words}: nothing notices it"
+        yield f"{slip.place}: unnoticed: {slip.words}"
         yield from _example(slip)
         yield ""
 

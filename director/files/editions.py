@@ -146,7 +146,7 @@ def _without_outcomes(issue: law.Issue, gone: frozenset[str]) -> law.Issue:
 def read_edition(source: Source, tree: Node, under: law.Situation, shared: Shared) -> law.Situation:
     """A situation file of an edition, laid over the situation; what was wrong with it is in `source.problems`."""
     changes = _read(source, tree, under, shared)
-    _check_names(source, tree, under, changes)
+    _check_names(source, tree, under)
     return laid_over(under, changes)
 
 
@@ -207,7 +207,7 @@ def _placed(read: Reader, node: Node, key: str, after: dict[str, str], name: str
     return _without_key(node, key)
 
 
-def _check_names(source: Source, tree: Node, under: law.Situation, changes: Changes) -> None:
+def _check_names(source: Source, tree: Node, under: law.Situation) -> None:
     """Every name that should be in the situation under it and is not (L224): a slip would change nothing, unseen."""
     known = {
         "facts": [fact.id for fact in under.facts],
@@ -220,17 +220,28 @@ def _check_names(source: Source, tree: Node, under: law.Situation, changes: Chan
         "clauses": [clause.id for clause in under.clauses],
         "entries": [entry.id for entry in under.entries],
     }
-    for kind, names in changes.without.items():
-        for name in names:
-            if name not in known[kind]:
-                complain_of_name(source, tree, kind, name, known[kind])
-    for kind, new in (
-        ("facts", [fact.id for fact in changes.facts]),
-        ("issues", [one.issue.id for one in changes.issues]),
-    ):
-        for name in changes.after[kind].values():
-            if name not in (*known[kind], *new):
-                complain_of_name(source, tree, kind, name, known[kind])
+    check_left_out(source, tree, known)
+    for kind, key in (("facts", "asked after"), ("issues", "told after")):
+        own = _section(tree, kind)
+        for node in own.values():
+            before = (node.pairs or {}).get(key)
+            if before is not None and before[1].text not in (*known[kind], *own):
+                complain_of_name(source, before[1], kind, before[1].text or "", known[kind])
+
+
+def _section(node: Node, name: str) -> dict[str, Node]:
+    """The values of a mapping within a mapping, so far as it is one."""
+    found = (node.pairs or {}).get(name)
+    return {key: value for key, (_, value) in (found[1].pairs or {}).items()} if found is not None else {}
+
+
+def check_left_out(source: Source, tree: Node, known: Mapping[str, Iterable[str]]) -> None:
+    """Every name that an edition leaves out and that is not there (L224)."""
+    for kind, node in _section(tree, "without").items():
+        names = known.get(kind, ())
+        for item in node.items if node.items is not None else [node]:
+            if item.text is not None and item.text not in names:
+                complain_of_name(source, item, kind, item.text, names)
 
 
 def complain_of_name(source: Source, node: Node, kind: str, name: str, known: Iterable[str]) -> None:
@@ -248,17 +259,13 @@ GENERAL_LEFT_OUT = ("facts", "roles", "terms", "issues", "clauses")
 def read_edition_general(source: Source, tree: Node, under: Shared) -> Shared:
     """An edition's general.yaml, laid over what the code under it shares; problems are in `source.problems`."""
     read = Reader(source)
-    without = (
-        read_without(read, tree.pairs["without"][1], GENERAL_LEFT_OUT) if tree.pairs and "without" in tree.pairs else {}
-    )
+    left_out = (tree.pairs or {}).get("without")
+    without = read_without(read, left_out[1], GENERAL_LEFT_OUT) if left_out is not None else {}
     clauses = {clause.id: clause for clause in under.clauses}
-    left: dict[str, Iterable[str]] = {
+    known: dict[str, Iterable[str]] = {
         "facts": under.facts, "roles": under.roles, "terms": under.terms, "issues": under.issues, "clauses": clauses,
     }  # fmt: skip
-    for kind, names in without.items():
-        for name in names:
-            if name not in left[kind]:
-                complain_of_name(source, tree, kind, name, left[kind])
+    check_left_out(source, tree, known)
     gone = {kind: frozenset(without.get(kind, ())) for kind in GENERAL_LEFT_OUT}
     rest = replace(
         under,

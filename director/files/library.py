@@ -198,6 +198,12 @@ class Book:
         cited = {self.law_of(name) for clause in situation.clauses for name in (clause.law, *clause.cites)}
         return tuple(number for number, line in index.items() if number in cited and not line.seen)
 
+    @property
+    def ruled(self) -> list[str]:
+        """The situations on which it gives rulings: of an edition, those whose laws were all seen. Raises `BadLaw`."""
+        files = self.situation_files
+        return [ident for ident in files if not self.unseen(self.read(ident))] if self.under is not None else list(files)
+
     def inherited(self, place: Place) -> bool:
         """Whether something in this edition is written in the code that it is laid over."""
         return self.under is not None and not place.path.startswith(f"{shown(self.folder)}/")
@@ -216,8 +222,7 @@ class Book:
         message = f'{self.code.title} gives no ruling on "{ident}": {numbers} of this edition could not be seen'
         under = self.under.code if self.under is not None else self.code
         hint = f"director rule {under.short} {ident}  rules by {under.title}."
-        ruled = [name for name in self.situation_files if not self.unseen(self.read(name))]
-        return DirectorError(message, allowed=", ".join(ruled), hint=hint)
+        return DirectorError(message, allowed=", ".join(self.ruled), hint=hint)
 
     @cached_property
     def situations(self) -> dict[str, law.Situation]:

@@ -25,9 +25,9 @@ _PERSONAL = re.compile(r"(?:north|east|south|west)(?:na|id|name)?|annotator\w*|\
 _CODED = frozenset(
     "deal dealer vulnerable declarer contract result auction play board date eventdate time utctime utcdate".split()
 )
-# what a table of results names is not known; these are tables of one board and name nobody
+# what a table of results names is not known; these name nobody: the number of a table, and tables about one board
 _TABLES = frozenset(
-    "actiontable auctiontimetable instantscoretable optimumplaytable optimumresulttable playtimetable".split()
+    "table actiontable auctiontimetable instantscoretable optimumplaytable optimumresulttable playtimetable".split()
 )
 
 
@@ -45,7 +45,10 @@ def without_names(text: str) -> str:
         elif one.kind is Kind.TAG and name.endswith("table") and name not in _TABLES:
             edits.append((one.start, _with_line_end(text, _last(found, at).end), ""))
         elif one.kind is Kind.TAG and name not in _CODED:
-            edits.append((one.opens, one.closes, _nameless(text[one.opens : one.closes], name, whole, parts)))
+            before = one.value(text)
+            after = _nameless(before, name, whole, parts)
+            if after != before:
+                edits.append((one.opens, one.closes, quoted(after)))
     return edited(text, _apart(edits))
 
 
@@ -91,11 +94,15 @@ class _Change:
 
     def __call__(self, value: str) -> str:
         """The value without names."""
-        return self.pattern.sub(lambda hit: self.seats.get(hit[0].lower(), NOBODY), value) if self.pattern else value
+        return self.pattern.sub(lambda hit: self._seat(hit[0]), value) if self.pattern else value
+
+    def _seat(self, name: str) -> str:
+        return self.seats.get(name) or self.seats.get(name.lower(), NOBODY)
 
 
 def _replacing(people: Iterable[tuple[Seat, str]]) -> _Change:
-    return _Change({name.lower(): seat.title for seat, name in reversed(list(people))})
+    pairs = reversed(list(people))
+    return _Change({written: seat.title for seat, name in pairs for written in (name.lower(), name)})
 
 
 def with_names(text: str, names: Mapping[Seat, str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from director.core import law
 from director.core.decide import Question, encode
 from director.core.errors import DirectorError
 from director.core.seats import joined
@@ -85,14 +84,8 @@ def law_sections(
 ) -> list[Section]:
     """A law in our words, or every law that the ruling cites or that waits for the answer."""
     numbers = [number] if number else _numbers_here(session, asked, details)
-    known = list(dict.fromkeys(whole for item in numbers if (whole := whole_law(book, item))))
+    known = list(dict.fromkeys(whole for item in numbers if (whole := book.law_of(item))))
     return [_law_section(book, item) for item in known] or [Section("", [Line("No law is cited here yet.")], free=True)]
-
-
-def whole_law(book: Book, paragraph: str) -> str:
-    """The law of the index that a paragraph belongs to; nothing if there is none."""
-    exact = next((item for item in book.code.index if item.lower() == paragraph.lower()), "")
-    return exact or next((item for item in book.code.index if law.within(paragraph, item)), "")
 
 
 def law_says(book: Book, number: str) -> str:

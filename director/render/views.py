@@ -25,7 +25,7 @@ from director.dialogue.screens import (
 )
 from director.folds.disputes import asks, makes_no_difference
 from director.render.dispute import difference_sections, judge_section, no_difference_sections, pages_of_difference
-from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections, whole_law
+from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections
 from director.render.question import ask_words, choosables, fitted, option_rows
 from director.render.rows import Ink, Row, Size, marked, padded, rule_row, text_rows
 from director.render.screen import ALOUD_ENDS, frame, pages_of, section_blocks
@@ -203,7 +203,7 @@ def sections(dialogue: Dialogue, about: About, number: str) -> tuple[str, list[S
             report = ruling_report(session, details) if session else None
             if session is None or report is None:
                 return "WHY NOT", []
-            says = law_says(dialogue.book, whole_law(dialogue.book, number))
+            says = law_says(dialogue.book, dialogue.book.law_of(number))
             return "WHY NOT", why_not_sections(session, number, says, report, details)
         case About.LAW:
             return "LAW", law_sections(dialogue.book, session, question, number, details)

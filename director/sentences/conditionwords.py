@@ -20,11 +20,22 @@ def condition_words(condition: law.Condition, voice: Voice) -> str:
         case law.Test(subject, test, _):
             return _test(subject, test, voice)
         case law.AllOf(parts):
-            return ", ".join(condition_words(part, voice) for part in parts)
+            return ", ".join(_part_words(part, voice) for part in parts)
         case law.AnyOf(parts):
-            return " or ".join(condition_words(part, voice) for part in parts)
+            return " or ".join(_part_words(part, voice) for part in parts)
         case law.Not(part):
-            return f"not {condition_words(part, voice)}"
+            return f"not {_part_words(part, voice)}"
+
+
+def _part_words(condition: law.Condition, voice: Voice) -> str:
+    """A condition within another: where it begins and ends can be heard."""
+    match condition:
+        case law.AllOf(parts):
+            return " and ".join(_part_words(part, voice) for part in parts)
+        case law.AnyOf(parts):
+            return f"either {' or '.join(_part_words(part, voice) for part in parts)}"
+        case _:
+            return condition_words(condition, voice)
 
 
 def _test(subject: str, test: law.OneOf | law.Compare, voice: Voice) -> str:
@@ -61,7 +72,8 @@ def _role(words: str, voice: Voice) -> str:
 def _chooser(fact: law.Fact, voice: Voice) -> str:
     if fact.choice is None or fact.choice.put_to == "director":
         return "you judge"
-    return f"{voice.fill('any of ' + fact.choice.put_to)} chooses"
+    words = voice.fill("any of " + fact.choice.put_to)
+    return f"{words} {'choose' if words.startswith('the adversaries') else 'chooses'}"
 
 
 def basis_word(basis: Basis) -> str:
