@@ -111,6 +111,7 @@ class Report(NamedTuple):
     chosen: tuple[str, ...] = ()  # the choices made, in words
     regulated: tuple[Regulated, ...] = ()
     profile: Profile = BARE
+    players_chose: bool = False  # a player has made a choice
 
 
 class Details(NamedTuple):
@@ -150,6 +151,10 @@ def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -
         ),
         regulated=regulations(compiled, ruling.known, details.profile, details.regulated, teller.voice),
         profile=details.profile,
+        players_chose=any(
+            fact.law.choice is not None and fact.law.choice.put_to != DIRECTOR and fact.id in ruling.known
+            for fact in compiled.facts
+        ),
     )
 
 

@@ -311,10 +311,11 @@ def _still_said(told: Report) -> Iterator[Told]:
     """Without what is said of a choice or a judgement, and of when it ends, once that has been made."""
     offering = {clause.id: clause.offers for clause in told.ruling.clauses if clause.offers}
     unmade = {choice.fact for choice in told.choices}
+    players = any(choice.put_to for choice in told.choices) or (bool(unmade) and not told.players_chose)
     for item in told.told:
         about = {offering[name] for name in item.clauses if name in offering}
         if item.tell in (Tell.CHOICE, Tell.UNTIL):
-            said = bool(unmade) and (not about or bool(about & unmade))
+            said = bool(about & unmade) if about else players
         else:
             said = item.tell is not Tell.LATER or not about or bool(about & unmade)
         if said:
