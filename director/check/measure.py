@@ -170,11 +170,12 @@ def _judged(
 def _cases(folder: Path, situation: str) -> Iterator[Case]:
     for kind in ("cases", "published"):
         for path in case_files(folder, kind).values():
-            yield from (case for case in _loaded(path) if case.situation == situation)
+            yield from (case for case in _loaded(path, path.stat().st_mtime_ns) if case.situation == situation)
 
 
 @cache
-def _loaded(path: Path) -> tuple[Case, ...]:
+def _loaded(path: Path, _: int) -> tuple[Case, ...]:
+    """The cases of a file as it was at a time: one that has cases of several situations is read once."""
     return tuple(load_cases(path)[0])
 
 

@@ -201,8 +201,8 @@ class Book:
     @property
     def ruled(self) -> list[str]:
         """The situations on which it gives rulings: of an edition, those whose laws were all seen. Raises `BadLaw`."""
-        files = self.situation_files
-        return [ident for ident in files if not self.unseen(self.read(ident))] if self.under is not None else list(files)
+        every = list(self.situation_files)
+        return every if self.under is None else [ident for ident in every if not self.unseen(self.read(ident))]
 
     def inherited(self, place: Place) -> bool:
         """Whether something in this edition is written in the code that it is laid over."""
