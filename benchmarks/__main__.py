@@ -5,14 +5,16 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 
 from benchmarks.growth import PER_ISSUE, compiled, made_up, sample
 from benchmarks.ifs import by_hand
 from benchmarks.processes import whole_processes
 from benchmarks.situation import load, worlds
-from benchmarks.timing import Figure, fastest, over_all, timed
+from benchmarks.timing import Figure, fastest, over_all, shown, timed
 from benchmarks.zen_table import by_table
 from director import __version__
+from director.check.measure import measure_library
 from director.check.run import check_library
 from director.core.decide import Ruling, decide
 from director.files.library import Library
@@ -63,23 +65,35 @@ def growth(rounds: int) -> Iterator[Figure]:
     yield Figure(f"read and compile, {100 * PER_ISSUE} clauses", many, many / few, note="for context")
 
 
-def loading(rounds: int) -> Iterator[Figure]:
-    """Loading one situation, loading all shipped law, and proving it."""
+def loading(rounds: int, quick: bool = False) -> Iterator[Figure]:
+    """Loading one situation, loading all shipped law, proving it, and measuring its cases (one code's, if quick)."""
+    library = Library()
 
     def one() -> None:
         book = Library().book("whist-1864")
         book.code  # noqa: B018 (read for its title and index)
         book.situation("lead-out-of-turn")
 
-    def every() -> None:
+    def every(names: Sequence[str] = library.names) -> None:
         for book in Library().books:
-            for ident in book.ruled:
+            for ident in book.ruled if book.folder.name in names else ():
                 book.situation(ident)
 
     some, all_, proved = fastest(max(1, rounds // 5), one, every, lambda: check_library(Library()))
     yield Figure("load one situation and what it shares", some)
     yield Figure("load every situation of every code", all_)
     yield Figure("director check: load, prove, run every case", proved, proved / all_, note="relative to loading")
+    only = {"whist-1864"} if quick else set(library.names)
+    loaded = timed(lambda: every(sorted(only))) if quick else all_
+    start = perf_counter()
+    slips = sum(count.mutants for count in measure_library(library, only))
+    measured = perf_counter() - start
+    yield Figure(
+        f"director mutate, one process: {slips:,} slips".replace(",", " "),
+        measured,
+        measured / loaded,
+        note=f"relative to loading; {shown(measured / slips)} a slip",
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -92,7 +106,7 @@ def main(arguments: Sequence[str]) -> int:
     for title, figures in (
         ("A ruling", ruling(rounds)),
         ("Growth: ten times the clauses", growth(rounds)),
-        ("Loading and checking", loading(rounds)),
+        ("Loading, checking, measuring the cases", loading(rounds, quick)),
         ("Whole processes", iter(whole_processes(1 if quick else 40))),
     ):
         print(f"\n{title}")

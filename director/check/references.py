@@ -64,6 +64,8 @@ def _placed_texts(situation: law.Situation) -> Iterator[tuple[Place, str]]:
         if isinstance(fact.kind, law.Words):
             for _, words in fact.kind.answers:
                 yield fact.place, words
+        for words in fact.tells.values():
+            yield fact.place, words
     for issue in situation.issues:
         for outcome in issue.outcomes.values():
             yield outcome.place, outcome.say
@@ -102,8 +104,20 @@ def _facts(situation: law.Situation) -> Iterator[Problem]:
                 if name not in fact.sources:
                     yield Problem("L104", fact.place, f'the reading "{name}" of {what} lacks a source')
         yield from _at_table(situation, fact, names)
+        yield from _tells(fact, names)
         if fact.choice:
             yield from _choice(situation, fact, fact.choice, names)
+
+
+def _tells(fact: law.Fact, names: list[str]) -> Iterator[Problem]:
+    """Sentences of a story for answers that the fact does not have."""
+    known = [*names, law.SOMEBODY] if isinstance(fact.kind, law.SeatKind) else names
+    for answer in fact.tells:
+        if answer and answer not in known:
+            message = f'"tells" of fact "{fact.id}" names "{answer}", which is none of its answers'
+            yield Problem(
+                "L203", fact.place, message, (f"answers: {', '.join(known)}",), did_you_mean(answer, known)
+            )
 
 
 def _at_table(situation: law.Situation, fact: law.Fact, names: list[str]) -> Iterator[Problem]:

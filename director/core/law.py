@@ -176,6 +176,7 @@ class Choice(NamedTuple):
 
 
 ASK = "ask"  # in place of an answer: what is seen at the table leaves it open
+SOMEBODY = "somebody"  # beside "nobody", where a story tells of any seat
 
 
 class Seen(NamedTuple):
@@ -216,6 +217,7 @@ class Fact(NamedTuple):
     instead: str = ""
     at_table: tuple[Seen, ...] = ()
     of_deal: bool = False  # stays the same for the whole deal, as who is declarer
+    tells: Mapping[str, str] = NOTHING  # answer -> its sentence in a story; "" for all, `SOMEBODY` for any seat
 
 
 class Constraint(NamedTuple):

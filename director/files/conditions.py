@@ -22,6 +22,8 @@ DEADLINES = (
     "played or picked up",
     "the next turn to call",
     "end of the auction",
+    "end of the auction period",
+    "the trump card is turned up",
     "end of play",
     "end of the hand",
     "the cut for the next deal",

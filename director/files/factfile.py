@@ -13,7 +13,7 @@ from director.files.yamltree import Node
 
 FACT_KEYS = [
     *"ask answer as short called until alone names judged test weigh together usual contested sources profile".split(),
-    *"why instead absent law".split(),
+    *"why instead absent law tells".split(),
     "only if", "put to", "in order", "together may", "at the table", "of the deal",
 ]  # fmt: skip
 
@@ -68,7 +68,15 @@ def read_fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> l
         instead=text("instead"),
         at_table=_at_table(read, fields.get("at the table"), what),
         of_deal=read.flag(fields.get("of the deal"), f'"of the deal" of {what}'),
+        tells=_tells(read, fields.get("tells"), what),
     )
+
+
+def _tells(read: Reader, node: Node | None, what: str) -> dict[str, str]:
+    """How a story tells the answers: one sentence for all, or one for each."""
+    if node is None:
+        return {}
+    return {"": read.text(node, f'"tells" of {what}')} if node.text is not None else read.words(node, f'"tells" of {what}')
 
 
 def _at_table(read: Reader, node: Node | None, what: str) -> tuple[law.Seen, ...]:

@@ -91,7 +91,7 @@ def _force_row(number: int, item: Item) -> tuple[str, ...]:
 
 def about_sections(dialogue: Dialogue, item: Item) -> list[Section]:
     """One thing in force: whether it has ended, or matters now."""
-    title = dialogue.book.situation(opens(item)).law.title
+    title = dialogue.book.read(opens(item)).title  # an edition may give no ruling on it; choosing it says so
     lines = [
         Line("It has ended.", tag="1", key="1"),
         Line(f"It matters now. Rule on: {title[:1].lower()}{title[1:]}.", tag="2", key="2"),

@@ -15,6 +15,7 @@ _UNTIL = {
     "end of play": "until the end of play",
     "end of the hand": "until the end of the hand",
     "the next turn to call": "at the next turn to call",
+    "end of the auction period": "until the auction period ends",
     "end of the auction": "until the end of the auction",
     "end of the board": "until the end of the board",
     "at once": "now",
