@@ -89,7 +89,7 @@ def loading(rounds: int, quick: bool = False) -> Iterator[Figure]:
     slips = sum(count.mutants for count in measure_library(library, only))
     measured = perf_counter() - start
     yield Figure(
-        f"director mutate, one process: {slips:,} slips".replace(",", " "),
+        f"director mutate, one process: {slips} slips",
         measured,
         measured / loaded,
         note=f"relative to loading; {shown(measured / slips)} a slip",

@@ -95,7 +95,13 @@ def test_a_missing_fact_prints_the_question_and_exits_3() -> None:
                 "  allowed  a YAML or JSON file, or - for standard input",
             ],
         ),
-        (("laws", "whist", "92"), ['error: Whist 1864 has no law "92"', "  allowed  laws 1 to 91"]),
+        (
+            ("laws", "whist", "92"),
+            [
+                'error: Whist 1864 has no law "92"',
+                "  allowed  laws 1 to 91; etiquette; dummy I; dummy II; dummy III; double dummy",
+            ],
+        ),
         (("tree", "whist", "revoke", "--form", "svg"), ['error: no form "svg"', "  where    --form"]),
     ],
 )

@@ -115,9 +115,7 @@ def _tells(fact: law.Fact, names: list[str]) -> Iterator[Problem]:
     for answer in fact.tells:
         if answer and answer not in known:
             message = f'"tells" of fact "{fact.id}" names "{answer}", which is none of its answers'
-            yield Problem(
-                "L203", fact.place, message, (f"answers: {', '.join(known)}",), did_you_mean(answer, known)
-            )
+            yield Problem("L203", fact.place, message, (f"answers: {', '.join(known)}",), did_you_mean(answer, known))
 
 
 def _at_table(situation: law.Situation, fact: law.Fact, names: list[str]) -> Iterator[Problem]:

@@ -49,8 +49,10 @@ def _one(book: Book, wanted: str) -> list[str]:
     code = book.code
     number = book.law_of(wanted)
     if not number:
-        numbers = list(code.index)
-        raise DirectorError(f'{code.title} has no law "{wanted}"', allowed=f"laws {numbers[0]} to {numbers[-1]}")
+        numbers = [number for number in code.index if number[:1].isdigit()]
+        named = [number for number in code.index if number not in numbers]
+        allowed = f"laws {numbers[0]} to {numbers[-1]}" if numbers else ""
+        raise DirectorError(f'{code.title} has no law "{wanted}"', allowed="; ".join(filter(None, (allowed, *named))))
     line = code.index[number]
     says = book.restatements.get(number)
     lines = [f"{code.title}, law {number}: {line.heading}", ""]

@@ -51,6 +51,7 @@ class Case:
     code: str = ""
     profile: str = ""  # the id of the profile that it was decided under; nothing: the bare law
     expect: Expected | None = None
+    note: str = ""  # what the source tells of it
 
 
 def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
@@ -91,6 +92,7 @@ def read_cases(source: Source, tree: Node | None, situation: str) -> list[Case]:
                 code=read.text(fields.get("code"), "code"),
                 profile=read.text(fields.get("profile"), "profile"),
                 expect=_expected(read, fields),
+                note=read.text(fields.get("note"), "note"),
             )
         )
     return cases

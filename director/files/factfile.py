@@ -29,6 +29,8 @@ def fact_record(read: Reader, name: str, node: Node, shared: Shared) -> dict[str
         if node.text == "common":
             return base
         own = read.record(node, f'fact "{name}"', ["as"], FACT_KEYS)
+        if "ask" in own:  # another question: the shared one's sentence would tell something else
+            base = {key: value for key, value in base.items() if key != "tells"}
         return base | {key: value for key, value in own.items() if key != "as"}
     return read.record(node, f'fact "{name}"', ["ask", "answer"], FACT_KEYS)
 
@@ -76,7 +78,9 @@ def _tells(read: Reader, node: Node | None, what: str) -> dict[str, str]:
     """How a story tells the answers: one sentence for all, or one for each."""
     if node is None:
         return {}
-    return {"": read.text(node, f'"tells" of {what}')} if node.text is not None else read.words(node, f'"tells" of {what}')
+    return (
+        {"": read.text(node, f'"tells" of {what}')} if node.text is not None else read.words(node, f'"tells" of {what}')
+    )
 
 
 def _at_table(read: Reader, node: Node | None, what: str) -> tuple[law.Seen, ...]:

@@ -19,7 +19,7 @@ from director.core.states import Machine, State, machine_of
 from director.sentences.words import Voice
 
 ANY_SEAT = "any seat"
-_PLACES = ("the same seat", "on the left", "partner", "on the right", "nobody")
+PLACES = ("the same seat", "on the left", "partner", "on the right", "nobody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class TreeNode:
     put_to: str = ""
     edges: tuple[Edge, ...] = ()
     choices: tuple[int, ...] = ()
+    laws: tuple[str, ...] = ()  # that wait for the answer
 
 
 @dataclass(slots=True)
@@ -98,8 +99,9 @@ class _Builder:
                 self.nodes[number] = TreeNode(number, "end", choices=choices)
             else:
                 asked = self.compiled.facts[fact]
-                edges = tuple(self.edges(at, asked))
-                self.nodes[number] = TreeNode(number, "question", asked.id, self.voice.say(asked.law.ask), edges=edges)
+                edges, laws = tuple(self.edges(at, asked)), self.waiting(at, fact)
+                ask = self.voice.say(asked.law.ask)
+                self.nodes[number] = TreeNode(number, "question", asked.id, ask, edges=edges, laws=laws)
         return self.of_future[future.number]
 
     def open_choices(self, state: State) -> list[int]:
@@ -126,8 +128,15 @@ class _Builder:
                     to = self.following(end, nested)
                     edges.append(self.edge((str(asked.answers[answer]),), after[1] | more, to))
             who = asked.law.choice.put_to if asked.law.choice else "readings"
-            self.nodes[number] = TreeNode(number, "choice", asked.id, self.voice.say(asked.law.ask), who, tuple(edges))
+            ask, laws = self.voice.say(asked.law.ask), self.waiting(state, fact)
+            self.nodes[number] = TreeNode(number, "choice", asked.id, ask, who, tuple(edges), laws=laws)
         return self.of_choice[key]
+
+    def waiting(self, state: State, fact: int) -> tuple[str, ...]:
+        """The laws that turn on a fact in a state; those which need it to say whom they bind, if no other does."""
+        clauses = [number for number, residue, _ in state.open if residue.support >> fact & 1]
+        clauses = clauses or [one.number for one in self.compiled.clauses if (one.binds | one.chooser) >> fact & 1]
+        return tuple(_unique(self.compiled.clauses[number].law.paragraph for number in clauses))
 
     def following(self, end: State, nested: list[int]) -> int:
         """An end that shows only the choices which arise from the one just made."""
@@ -154,7 +163,7 @@ class _Builder:
         if fact.is_seat:
             if not state.placed and answer != NOBODY_PLACE:
                 return ANY_SEAT
-            return _PLACES[answer]
+            return PLACES[answer]
         return answer_words(fact, fact.answers[answer])
 
     def edge(self, answers: tuple[str, ...], live: int, to: int) -> Edge:

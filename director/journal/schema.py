@@ -56,6 +56,37 @@ STEPS: tuple[str, ...] = (
         PRIMARY KEY (entry, item)
     );
     """,
+    """
+    CREATE TABLE quiz_card (
+        id        INTEGER PRIMARY KEY,
+        code      TEXT NOT NULL,
+        situation TEXT NOT NULL,
+        incident  TEXT NOT NULL,
+        title     TEXT NOT NULL,
+        published TEXT NOT NULL DEFAULT '{}',
+        made      TEXT NOT NULL,
+        record    TEXT NOT NULL,
+        due       TEXT NOT NULL,
+        UNIQUE (code, situation, incident)
+    );
+    CREATE INDEX quiz_card_due ON quiz_card (code, due);
+    CREATE TABLE quiz_session (
+        id      INTEGER PRIMARY KEY,
+        started TEXT NOT NULL,
+        code    TEXT NOT NULL,
+        asked   TEXT NOT NULL
+    );
+    CREATE TABLE quiz_review (
+        id      INTEGER PRIMARY KEY,
+        session INTEGER NOT NULL REFERENCES quiz_session ON DELETE CASCADE,
+        card    INTEGER NOT NULL REFERENCES quiz_card ON DELETE CASCADE,
+        at      TEXT NOT NULL,
+        happens INTEGER NOT NULL CHECK (happens IN (0, 1)),
+        chooser INTEGER NOT NULL CHECK (chooser IN (0, 1)),
+        law     INTEGER NOT NULL CHECK (law IN (0, 1))
+    );
+    CREATE INDEX quiz_review_of_session ON quiz_review (session);
+    """,
 )
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TextIO
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Protocol, TextIO, TypeVar
 
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.moves import press
-from director.dialogue.screens import Field, Noting, Setting, Start
+from director.dialogue.screens import End, Field, Noting, Setting, Start
 from director.render.colour import fragments, wants_colour
-from director.render.rows import Size
+from director.render.rows import Row, Size
 from director.render.start import list_room
 from director.render.views import screen
 
@@ -30,6 +31,26 @@ _NAMES = {
     "tab": "tab", "pageup": "pageup", "pagedown": "pagedown", "f1": "f1", "c-c": "ctrl-c", "c-d": "ctrl-d",
     "<sigint>": "ctrl-c", "delete": "backspace",
 }  # fmt: skip
+
+
+class Talked(Protocol):
+    """A conversation as a value: it says when it has ended."""
+
+    @property
+    def ended(self) -> End | None:
+        """How it ended; None while it goes on."""
+
+
+T = TypeVar("T", bound=Talked)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways(Generic[T]):
+    """How a conversation is drawn, and what a key does in it; what is pasted goes in where `takes` allows it."""
+
+    draw: Callable[[T, Size], tuple[list[Row], int]]
+    press: Callable[[T, str, int, Size], T]
+    takes: Callable[[T, str], bool] = lambda talked, char: False
 
 
 class CannotDraw(Exception):
@@ -58,17 +79,36 @@ def run(dialogue: Dialogue, saw: Callable[[Dialogue], Dialogue] = lambda dialogu
 
     Raises `CannotDraw`.
     """
+    return converse(dialogue, _DIALOGUE, saw)
+
+
+def converse(talked: T, ways: Ways[T], saw: Callable[[T], T]) -> T:
+    """Talk until it ends, and give back how it ended; `saw` is told of it after every key. Raises `CannotDraw`."""
     stream = terminal()
     if stream is None:
         raise CannotDraw
-    return _Talk(dialogue, stream, saw).run()
+    return _Talk(talked, ways, stream, saw).run()
 
 
-class _Talk:
-    """One dialogue on one terminal."""
+def _takes(dialogue: Dialogue, char: str) -> bool:
+    """Whether a pasted character goes into a field: digits would be keys in some."""
+    top = dialogue.top
+    if not isinstance(top, Field | Start | Setting | Noting):
+        return False
+    return not (char.isdigit() and isinstance(top, Field | Start))
 
-    def __init__(self, dialogue: Dialogue, stream: TextIO, saw: Callable[[Dialogue], Dialogue]) -> None:
-        self.dialogue = saw(dialogue)
+
+_DIALOGUE: Ways[Dialogue] = Ways(
+    screen, lambda dialogue, key, pages, size: press(dialogue, key, pages, list_room(size)), _takes
+)
+
+
+class _Talk(Generic[T]):
+    """One conversation on one terminal."""
+
+    def __init__(self, talked: T, ways: Ways[T], stream: TextIO, saw: Callable[[T], T]) -> None:
+        self.talked = saw(talked)
+        self.ways = ways
         self.saw = saw
         self.encoding = getattr(stream, "encoding", None)
         self.colour = wants_colour(stream)
@@ -76,7 +116,7 @@ class _Talk:
         self.pages = 1
         self.fault: Exception | None = None
 
-    def run(self) -> Dialogue:
+    def run(self) -> T:
         from prompt_toolkit.application import Application
         from prompt_toolkit.layout import Layout, Window
         from prompt_toolkit.layout.controls import FormattedTextControl
@@ -97,7 +137,7 @@ class _Talk:
             app.run()
         if self.fault is not None:
             raise self.fault
-        return self.dialogue
+        return self.talked
 
     def size(self) -> Size:
         """The window as it is now."""
@@ -107,7 +147,7 @@ class _Talk:
     def drawn(self) -> StyleAndTextTuples:
         """The screen as it is now; a fault ends the talk, so that it is reported outside the screen."""
         try:
-            rows, self.pages = screen(self.dialogue, self.size())
+            rows, self.pages = self.ways.draw(self.talked, self.size())
         except Exception as fault:
             self._failed(fault)
             return []
@@ -115,7 +155,7 @@ class _Talk:
         return found
 
     def bindings(self) -> KeyBindings:
-        """Every key goes to the dialogue; what is pasted goes into a field only."""
+        """Every key goes to the conversation; what is pasted goes into a field only."""
         from prompt_toolkit.key_binding import KeyBindings
         from prompt_toolkit.keys import Keys
 
@@ -130,12 +170,12 @@ class _Talk:
         return lambda event: self.send(event, key)
 
     def send(self, event: KeyPressEvent, key: str) -> None:
-        """Send the dialogue a key, and leave when it has ended."""
+        """Send the conversation a key, and leave when it has ended."""
         try:
-            self.dialogue = self.saw(press(self.dialogue, key, self.pages, list_room(self.size())))
+            self.talked = self.saw(self.ways.press(self.talked, key, self.pages, self.size()))
         except Exception as fault:
             self._failed(fault)
-        if self.dialogue.ended is not None and not event.app.is_done:
+        if self.talked.ended is not None and not event.app.is_done:
             event.app.exit()
 
     def _failed(self, fault: Exception) -> None:
@@ -146,11 +186,9 @@ class _Talk:
             get_app().exit()
 
     def _pasted(self, event: KeyPressEvent) -> None:
-        top = self.dialogue.top
-        if isinstance(top, Field | Start | Setting | Noting):
-            for char in event.data[:200]:
-                if char.isprintable() and not (char.isdigit() and isinstance(top, Field | Start)):
-                    self.send(event, "space" if char == " " else char)
+        for char in event.data[:200]:
+            if char.isprintable() and self.ways.takes(self.talked, char):
+                self.send(event, "space" if char == " " else char)
 
 
 def _output(stream: TextIO) -> Output:

@@ -52,7 +52,7 @@ def slip_pdf(markdown: str, title: str) -> bytes:
     page.set_auto_page_break(True, margin=15)
     page.add_page()
     page.set_font("Helvetica", size=10)
-    page.write_html(_latin(body_html(markdown)))
+    page.write_html(latin(body_html(markdown)))
     content: bytes = bytes(page.output())
     return content
 
@@ -60,7 +60,7 @@ def slip_pdf(markdown: str, title: str) -> bytes:
 _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "…": "..."}
 
 
-def _latin(text: str) -> str:
+def latin(text: str) -> str:
     """Text in the letters that a PDF's own fonts have; what they lack becomes a question mark."""
     text = "".join(_SUITS.get(char, char) for char in text)
     return text.encode("latin-1", "replace").decode("latin-1")

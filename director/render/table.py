@@ -113,8 +113,8 @@ def _mark_asked(compiled: Compiled, voice: Voice, asked: str, found: dict[Seat, 
 # drawn
 
 
-def drawn(seats: dict[Seat, Place]) -> list[Row]:
-    """The table as nine rows."""
+def drawn(seats: dict[Seat, Place], tight: bool = False) -> list[Row]:
+    """The table as nine rows, or without blank ones as seven."""
     if not seats:
         return []
     north, east, south, west = (seats[seat] for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST))
@@ -126,9 +126,10 @@ def drawn(seats: dict[Seat, Place]) -> list[Row]:
         "",
         _play(south).center(_INNER).rstrip(),
     ]
+    inside = inside[::2] if tight else inside
     rows = [_plate(north), Row(" " * _BOX_AT + "┌" + "─" * _INNER + "┐")]
     for number, words in enumerate(inside):
-        at = number - 1
+        at = number if tight else number - 1
         before = left[at] if 0 <= at < len(left) else ""
         after = right[at] if 0 <= at < len(right) else ""
         text = f"{before.rjust(_BOX_AT - 2)}  │{words[:_INNER].ljust(_INNER)}│"

@@ -15,12 +15,28 @@ from director.sentences.answers import answer_text
 from director.sentences.words import Voice
 
 _VERB = re.compile(
-    r"\b(is|are|was|were|has|have|had|did|does|do|can|could|may|must|will|wants?|asks?|made|led|took|said|saw|gave|lay"
-    r"|lies|laid|put|let|went|told|knew|thought|held|broke|drew|spoke|won|threw|meant|found|\w{2,}ed)\b"
+    r"(?<!\bthat )(?<!\bwho )(?<!\bwhich )(?<!\bbe )(?<!\bto )\b(is|are|was|were|has|have|had|did|does|do|can|could|may|must|will|wants?|asks?|made|led|took|said|saw|gave|lay"
+    r"|lies|laid|put|let|went|told|knew|thought|held|broke|drew|spoke|won|threw|meant|found|fell|came|got|kept|cut"
+    r"|\w{2,}ed)\b"
 )
-_ELLIPTIC = ("yes", "no", "not", "nothing", "nobody", "neither", "both", "before", "after", "another", "only")
+_ELLIPTIC = frozenset(
+    "yes no not nothing nobody neither both before after another only in by to of as on at for with during from until"
+    " while without within later whether who whom whose what which how".split()
+)
 _WHOSE = re.compile(r"Whose (?P<what>.+?) (?P<verb>was|is|are|were) (?P<it>it|they|that|those)(?P<rest>\b.*)\?")
-_ASKED = re.compile(r"(Has|Have|Had|Was|Were|Is|Are|Could|Can) (\{[^{}]*\}(?: or \{[^{}]*\})?) (.*)\?")
+_SUBJECT = r"\{[^{}]*\}(?: or \{[^{}]*\})?"
+_ASKED = (
+    re.compile(rf"(Has|Have|Had|Was|Were|Is|Are|Could|Can) ({_SUBJECT}|it) (.*)\?"),
+    re.compile(r"(Has|Have|Had) ([^{}]+?) (been .*)\?"),
+)
+_DID = re.compile(
+    rf"What (?:did|had|has) ({_SUBJECT}|the bystander|the player|the players) (?:then |first )?(?:do|done)\b.*"
+)
+_DONE = re.compile(
+    r"(was|were|had|made|led|took|said|saw|gave|laid|put|let|told|held|broke|drew|spoke|threw|left|kept|\w{2,}ed)\b"
+)
+_WHEN = re.compile(r"When (was|were) (.+) (\w+)\?")
+_TIMES = ("after ", "before ", "during ", "later ", "within ", "at ", "in ")
 _OWN = re.compile(r"(Yes|No)[,:] (?P<rest>(?:a|an|the|it|its|this|that|there|they|one|another|some|he|\{)\b.*|\{.*)")
 
 
@@ -80,18 +96,30 @@ def _of_words(fact: law.Fact, words: str, voice: Voice) -> str:
     """An answer that is a sentence; else what question and answer come to."""
     ask = fact.ask
     bare = words.rstrip(".")
-    if bare in ("Yes", "No") and (found := _ASKED.fullmatch(ask)):
-        verb, who, rest = found.groups()
-        does = verb.lower()
-        if bare == "No":
-            does, rest = f"{does} not", rest.replace("already ", "")
-        return _sentence(voice.say(f"{who} {does} {rest}"))
+    if bare in ("Yes", "No"):
+        for asked in _ASKED:
+            if found := asked.fullmatch(ask):
+                return _stated(found, bare == "Yes", voice)
+    if words.lower().startswith(_TIMES) and (found := _WHEN.fullmatch(ask)):
+        was, what, done = found.groups()
+        return _sentence(voice.say(_capital(f"{what} {was} {done} {words[:1].lower()}{words[1:]}")))
     if found := _OWN.fullmatch(words):
         if _VERB.search(found["rest"]):
             return _sentence(voice.say(_capital(found["rest"])))
+    elif _DONE.match(words.lower()):
+        if found := _DID.fullmatch(ask):
+            return _sentence(voice.say(f"{found[1]} {words[:1].lower()}{words[1:]}"))
     elif _whole(words):
         return _sentence(voice.say(words))
     return _both(voice.say(ask), voice.say(words))
+
+
+def _stated(found: re.Match[str], yes: bool, voice: Voice) -> str:
+    """A question that wants yes or no, as a statement."""
+    does, who, rest = found.groups()
+    if not yes:
+        does, rest = f"{does} not", rest.replace("already ", "")
+    return _sentence(voice.say(_capital(f"{who} {does.lower()} {rest}")))
 
 
 def _whole(words: str) -> bool:

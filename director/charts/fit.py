@@ -1,0 +1,198 @@
+"""How a chart goes on A4: the settings tried, the one that suits, and the sheets of what does not fit on one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from director.charts.blocks import Block, Goes, blocks_of
+from director.charts.drawing import A4
+from director.charts.notes import Terse, notes_of
+from director.charts.pack import packed
+from director.charts.panels import Panel, always_panel, notes_panel, rare_panel
+from director.charts.place import BETWEEN, Placed
+from director.charts.text import SIZE
+from director.folds.chart import Chart
+
+MARGIN = 24.0
+HEAD = 30.0
+FOOT = 14.0
+SPACE = 6.0  # between the parts of a sheet
+LARGEST = 12.0 / SIZE
+WIDTHS = (115.0, 130.0, 145.0, 160.0, 180.0, 205.0, 235.0, 270.0)
+DEEPEST = 6
+
+
+class Setting(NamedTuple):
+    """One way to lay cards out: on paper standing or lying, how wide, how many one after the other along arrows."""
+
+    lying: bool
+    width: float
+    deep: int
+
+    @property
+    def paper(self) -> tuple[float, float]:
+        """The paper's width and height."""
+        return (A4[1], A4[0]) if self.lying else A4
+
+    @property
+    def inner(self) -> float:
+        """The width between the margins."""
+        return self.paper[0] - 2 * MARGIN
+
+
+class Laid(NamedTuple):
+    """Cards laid out for one sheet with its panels; `scale` says how large they can be, 1 being the smallest type."""
+
+    setting: Setting
+    scale: float
+    blocks: list[Block]
+    placed: Placed
+    above: Panel | None
+    below: list[Panel]
+
+
+def settings(deep: int) -> Iterator[Setting]:
+    """The settings with chains so deep that go on the paper."""
+    for lying in (True, False):
+        for width in WIDTHS:
+            setting = Setting(lying, width, deep)
+            if deep * (width + BETWEEN) - BETWEEN <= setting.inner:
+                yield setting
+
+
+class Fitting:
+    """Tries to get the cards of one chart on a sheet, with so much of its text in the panel."""
+
+    def __init__(self, chart: Chart, terse: Terse) -> None:
+        self.chart = chart
+        self.notes = notes_of(chart, terse)
+        self.fitted: dict[tuple[tuple[int, ...], bool], bool] = {}
+        self.last = Setting(True, WIDTHS[3], 4)  # in which something fitted last: tried first
+
+    def lay(self, numbers: Iterable[int], first: bool, goes: Goes, setting: Setting) -> Laid | None:
+        """The cards in one setting; None if there is no room for so much."""
+        cards = [self.chart.cards[number - 1] for number in numbers]
+        inner = setting.inner
+        above = always_panel(self.chart, inner) if first else None
+        rare = rare_panel(self.chart, inner) if first else None
+        words = notes_panel(self.notes, (row for card in cards for row in card.rows), inner)
+        below = [panel for panel in (rare, words) if panel is not None]
+        room = setting.paper[1] - 2 * MARGIN - HEAD - FOOT - SPACE
+        room -= sum(panel.height + SPACE for panel in (above, *below) if panel is not None)
+        blocks, links = blocks_of(cards, setting.width, setting.deep, self.notes, goes)
+        area = sum(block.width * block.height for block in blocks)
+        if area > room * inner or max((block.height for block in blocks), default=0) > room:
+            return None
+        placed = packed(blocks, links, inner)
+        scale = min(LARGEST, inner / max(placed.width, 1), room / max(placed.height, 1))
+        return Laid(setting, scale, blocks, placed, above, below)
+
+    def best(self, numbers: Sequence[int], first: bool, goes: Goes, deepest: int = DEEPEST, least: int = 1) -> Laid | None:
+        """The cards with the longest chains of arrows that fit, in the setting where they can be largest."""
+        for deep in range(deepest, least - 1, -1):
+            laid = [one for setting in settings(deep) if (one := self.lay(numbers, first, goes, setting)) is not None]
+            best = max(laid, key=lambda one: one.scale, default=None)
+            if best is not None and best.scale >= 1:
+                return best
+        return None
+
+    def fits(self, numbers: Iterable[int], first: bool) -> bool:
+        """Whether these cards go on one sheet in any setting."""
+        key = tuple(sorted(numbers)), first
+        if key not in self.fitted:
+            every = (setting for deep in (4, 3, 2) for setting in settings(deep))
+            for setting in (self.last, *every):
+                laid = self.lay(key[0], first, somewhere, setting)
+                if laid is not None and laid.scale >= 1:
+                    self.last = setting
+                    break
+            else:
+                self.fitted[key] = False
+                return False
+            self.fitted[key] = True
+        return self.fitted[key]
+
+    def divided(self) -> list[list[int]]:
+        """The cards of each sheet: whole branches together as far as they fit, in the order in which they are met."""
+        leads = {card.number: [to for row in card.rows for to in row.to] for card in self.chart.cards}
+        found: list[list[int]] = []
+        done: set[int] = set()
+        waiting = list(dict.fromkeys(self.chart.always.to))
+        while waiting:
+            sheet: list[int] = []
+            later: list[int] = []
+            for root in waiting:
+                more = branch(root, leads, done | set(sheet))
+                if not more or self.fits([*sheet, *more], not found):
+                    sheet += more
+                else:
+                    later.append(root)
+            if not sheet:
+                sheet, later = self.grown(later, leads, done, not found)
+            done |= set(sheet)
+            waiting = [number for number in dict.fromkeys(later) if number not in done]
+            found.append(sorted(sheet))
+        return found
+
+    def grown(
+        self, roots: list[int], leads: dict[int, list[int]], done: set[int], first: bool
+    ) -> tuple[list[int], list[int]]:
+        """A sheet that begins with the first root and takes in what it leads to, as far as that fits; what is left."""
+        root, *later = roots
+        sheet = [root]
+        queue = list(leads[root])
+        while queue:
+            number = queue.pop(0)
+            more = branch(number, leads, done | set(sheet))
+            if not more:
+                continue
+            if self.fits([*sheet, *more], first):
+                sheet += more
+            elif self.fits([*sheet, number], first):
+                sheet.append(number)
+                queue += leads[number]
+            else:
+                later.append(number)
+        return sheet, later
+
+
+def branch(root: int, leads: dict[int, list[int]], without: set[int]) -> list[int]:
+    """A card and what it leads to, in the order in which a reader meets them."""
+    found: list[int] = []
+    stack = [root]
+    seen = set(without)
+    while stack:
+        number = stack.pop()
+        if number not in seen:
+            seen.add(number)
+            found.append(number)
+            stack += reversed(leads[number])
+    return found
+
+
+def somewhere(number: int) -> str:
+    """As much room as a reference to another sheet needs."""
+    return f"{number} on sheet 99"
+
+
+def fitted(chart: Chart) -> list[Laid]:
+    """The sheets of a chart: one if it can be, with as much on the rows and as long chains of arrows as go on it."""
+    numbers = [card.number for card in chart.cards]
+    trials = [Fitting(chart, terse) for terse in Terse]
+    for least, deepest in ((2, DEEPEST), (1, 1)):
+        for trial in trials:
+            one = trial.best(numbers, True, str, deepest, least)
+            if one is not None:
+                return [one]
+    trial = trials[Terse.REPEATED]
+    parts = trial.divided()
+    on = {number: at for at, part in enumerate(parts, 1) for number in part}
+    laid = [trial.best(part, at == 1, _going(on, at)) for at, part in enumerate(parts, 1)]
+    assert all(one is not None for one in laid)
+    return [one for one in laid if one is not None]
+
+
+def _going(on: dict[int, int], at: int) -> Callable[[int], str]:
+    """Where a card is, seen from a sheet."""
+    return lambda number: str(number) if on[number] == at else f"{number} on sheet {on[number]}"

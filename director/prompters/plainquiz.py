@@ -1,0 +1,87 @@
+"""The quiz line by line, for screen readers, dumb terminals and pipes: numbers and words, then Enter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TextIO
+
+from director.dialogue.screens import End
+from director.files.incident import clean
+from director.quiz.sitting import Quiz, press
+from director.render.plain import ascii_only, wrapped
+from director.render.plainquiz import quiz_hint, quiz_lines
+from director.render.quiz import Others
+
+WORDS = {
+    "back": "back", "<": "back", "tell": "x", "tell me": "x", "next": "space", "more": "space", "law": "l", "why": "?",
+    "other codes": "o", "compare": "o", "leave": "q", "quit": "q", "keys": "f1", "help": "f1",
+}  # fmt: skip
+LONGEST = 200
+EVERY = 1  # nothing is cut into pages
+
+
+def run(
+    quiz: Quiz,
+    lines: TextIO,
+    out: TextIO,
+    saw: Callable[[Quiz], Quiz],
+    others: Callable[[Quiz], Others | None],
+) -> Quiz:
+    """Ask until the session or the lines end; `saw` is told after every line."""
+    quiz = saw(quiz)
+    try:
+        _say(out, quiz_lines(quiz))
+        while quiz.ended is None:
+            _say(out, wrapped(quiz_hint(quiz)))
+            out.write("> ")
+            out.flush()
+            line = lines.readline()
+            if not line:
+                out.write("\n")
+                return replace(quiz, ended=End.LEFT)
+            quiz = _after(quiz, clean(line[:LONGEST]), out, saw, others)
+    except KeyboardInterrupt:
+        return replace(quiz, ended=End.INTERRUPTED)
+    return quiz
+
+
+def _after(
+    quiz: Quiz, line: str, out: TextIO, saw: Callable[[Quiz], Quiz], others: Callable[[Quiz], Others | None]
+) -> Quiz:
+    """The session after a line, with what it has to say."""
+    if not line:
+        _say(out, quiz_lines(quiz))
+        return quiz
+    key = _key(line)
+    after = press(quiz, key, EVERY) if key else quiz
+    if after == quiz:
+        _say(out, wrapped(f'"{ascii_only(line)}" is not understood here.'))
+        return quiz
+    after = saw(after)
+    if after.message:
+        _say(out, wrapped(after.message))
+        return replace(after, message="")
+    if after.ended is not None:
+        return after
+    if after.panel is not None:
+        _say(out, ["", *quiz_lines(after, others(after)), ""])
+        return replace(after, panel=None)
+    _say(out, ["", *quiz_lines(after)])
+    return after
+
+
+def _key(line: str) -> str:
+    """The key that a line stands for: a number, a word or the beginning of one; nothing if it is none."""
+    lower = line.lower()
+    if lower.isascii() and lower.isdigit():
+        return lower
+    if lower in WORDS:
+        return WORDS[lower]
+    fits = {key for word, key in WORDS.items() if word.startswith(lower)}
+    return fits.pop() if len(fits) == 1 else ""
+
+
+def _say(out: TextIO, lines: list[str]) -> None:
+    out.write("".join(f"{ascii_only(line)}\n" for line in lines))
+    out.flush()

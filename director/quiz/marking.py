@@ -1,0 +1,157 @@
+"""The marking: what was said beside the ruling, the fact that decides, and what other answers would bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from director.core.decide import inferred_seats
+from director.core.errors import DirectorError
+from director.files.library import Book
+from director.folds.interview import usual_answer
+from director.folds.neighbours import Neighbour
+from director.quiz.exercises import Exercise, Other
+from director.quiz.sitting import TOLD, Marked
+from director.sentences.answers import answer_words
+from director.sentences.story import story_sentence
+from director.sentences.words import Voice
+
+MOST = 3  # neighbouring rulings that are shown
+
+
+class Compared(NamedTuple):
+    """One part: what was said, and what the ruling is."""
+
+    name: str
+    right: bool
+    said: str
+    ruling: str
+
+
+class Deciding(NamedTuple):
+    """The fact that decides: the question and its answer, and the law that hangs on it, in our words."""
+
+    ask: str
+    answer: str
+    law: str
+    says: str
+
+
+class Away(NamedTuple):
+    """A ruling that is one answer away: what would have been otherwise, and what would follow."""
+
+    otherwise: str
+    text: str
+    laws: tuple[str, ...]
+
+
+def compared(marked: Marked) -> list[Compared]:
+    """What was said to each part, beside the ruling."""
+    found = []
+    for said, part in zip(marked.said, marked.exercise.parts, strict=True):
+        words = "nothing" if said == TOLD else _brief(part.name, part.options[said])
+        found.append(
+            Compared(
+                part.name, said == part.right, words, _ruling(marked.exercise, part.name, part.options[part.right])
+            )
+        )
+    return found
+
+
+def _brief(name: str, words: str) -> str:
+    """An answer; of a law, only its number."""
+    return words.partition("  ")[0] if name == "which law" else words
+
+
+def _ruling(exercise: Exercise, name: str, words: str) -> str:
+    if name != "which law":
+        return words
+    own = {clause.paragraph for clause in exercise.report.ruling.clauses}
+    aside = [item.clause.paragraph for item in exercise.report.ruling.displaced if item.clause.paragraph not in own]
+    more = f" (sets {', '.join(dict.fromkeys(aside))} aside)" if aside else ""
+    number = words.partition("  ")[0]
+    paragraph = f": {exercise.law}" if exercise.law != number else ""
+    return f"{number}{paragraph}{more}"
+
+
+def decider(exercise: Exercise, said: tuple[int, ...] = ()) -> Other:
+    """The neighbouring ruling whose fact decides: the one that was said, else one whose fact the story tells."""
+    part = exercise.parts[0]
+    if said and said[0] not in (TOLD, part.right):
+        return exercise.others[part.others[said[0]]]
+    compiled = exercise.scene.compiled
+    told = [other for other in exercise.others if _told(exercise, other.neighbour)]
+    plain = [other for other in told if not compiled.by_id[other.neighbour.fact].is_seat]
+    return (plain or told or list(exercise.others))[0]
+
+
+def _told(exercise: Exercise, neighbour: Neighbour) -> bool:
+    compiled, name = exercise.scene.compiled, neighbour.fact
+    if compiled.by_id[name].is_choice or not compiled.by_id[name].law.usual:
+        return True
+    return exercise.scene.session.known[name] != usual_answer(compiled, name)
+
+
+def deciding(exercise: Exercise, book: Book, said: tuple[int, ...] = ()) -> Deciding:
+    """The fact that decides, and the law."""
+    scene = exercise.scene
+    compiled, known = scene.compiled, scene.session.known
+    voice = Voice(compiled.law, {**inferred_seats(compiled, known), **known}, {}, scene.details.cards)
+    fact = compiled.by_id[decider(exercise, said).neighbour.fact].law
+    number = book.law_of(exercise.law)
+    return Deciding(
+        voice.say(fact.ask), answer_words(fact, known[fact.id], voice), number, law_text(exercise, book, number)
+    )
+
+
+def law_text(exercise: Exercise, book: Book, number: str) -> str:
+    """A law in our words: as the situation has it, else wherever in the code it stands."""
+    own = exercise.scene.compiled.law.laws.get(number)
+    if own is not None and own.says:
+        return own.says
+    try:
+        found = book.restatements.get(number)
+    except DirectorError:
+        return ""
+    return found.says if found else ""
+
+
+def away(exercise: Exercise, said: tuple[int, ...] = ()) -> list[Away]:
+    """The neighbouring rulings: the one that was said first."""
+    first = decider(exercise, said)
+    listed = [first, *(other for other in exercise.others if other is not first)]
+    return [Away(_otherwise(exercise, other), other.text, other.laws) for other in listed[:MOST]]
+
+
+def _otherwise(exercise: Exercise, other: Other) -> str:
+    compiled = exercise.scene.compiled
+    neighbour = other.neighbour
+    known = {**inferred_seats(compiled, neighbour.known), **neighbour.known}
+    fact = compiled.by_id[neighbour.fact]
+    voice = Voice(compiled.law, known, {}, exercise.scene.details.cards)
+    if fact.is_choice:
+        return f"The choice: {answer_words(fact.law, neighbour.answer, voice)}"
+    return story_sentence(fact.law, neighbour.answer, voice).rstrip(".")
+
+
+class Result(NamedTuple):
+    """How a session went."""
+
+    whole: int  # questions of which all was right
+    questions: int
+    right: int  # parts
+    by_part: tuple[tuple[str, int], ...]
+    laws: tuple[tuple[str, int], ...]  # laws that were missed, the most often first
+
+
+def result_of(marked: Iterable[Marked], book: Book) -> Result:
+    """The result of what was marked."""
+    listed = list(marked)
+    names = [part.name for part in listed[0].exercise.parts] if listed else []
+    by_part = tuple((name, sum(one.right[at] for one in listed)) for at, name in enumerate(names))
+    missed = Counter(book.law_of(one.exercise.law) for one in listed if not one.whole)
+    return Result(
+        sum(one.whole for one in listed), len(listed), sum(sum(one.right) for one in listed), by_part,
+        tuple(missed.most_common()),
+    )  # fmt: skip
