@@ -114,11 +114,12 @@ def ask_words(session: Session, question: Question, lines: Sequence[Tick], detai
         how = "Press the number of each one that is true, then Space. If none of them is true, press 0."
         return [f"{count} things that are rare. {how}"]
     fact = _law(session.compiled, question.fact)
-    found = [voice_of(session, details).say(fact.ask)]
+    voice = voice_of(session, details)
+    found = [voice.say(fact.ask)]
     if fact.test:
-        found.append(f"The test: {fact.test}")
+        found.append(f"The test: {voice.say(fact.test)}")
     if fact.weigh:
-        found.append(f"Weigh: {'; '.join(fact.weigh)}.")
+        found.append(f"Weigh: {'; '.join(voice.say(words) for words in fact.weigh)}.")
     if isinstance(fact.kind, law.Count) and fact.kind.high > 9:
         found.append(COUNT_WORDS)
     return found
@@ -135,13 +136,16 @@ def question_blocks(dialogue: Dialogue, asked: Asked, size: Size) -> list[list[R
     session, question = asked.session, asked.question
     seats = {} if asked.lines else places(session, dialogue.seated, question.fact)
     count = text_rows(count_line(session, question, asked), size.width)
-    if session.number == 1 and asked.pending is None:
-        count = opening_rows(dialogue.book, size.width) + count
     first, *others = ask_words(session, question, asked.lines, dialogue.seated)
     ask = text_rows(first, size.width, ink=Ink.BOLD) + [row for words in others for row in text_rows(words, size.width)]
     ticked = asked.ticked if asked.lines else None
     rows = option_rows(choosables(session, question, asked.lines, ticked, dialogue.seated), size.width)
-    return fitted(count, seats_rows(seats, size), ask, rows, size)
+    begins = session.number == 1 and asked.pending is None
+    said = opening_rows(dialogue.book, size.width) if begins else []
+    blocks = fitted(said + count, seats_rows(seats, size), ask, rows, size)
+    if sum(len(block) for block in blocks) > size.body:  # what is asked goes before what is said
+        return fitted(count, seats_rows(seats, size), ask, rows, size)
+    return blocks
 
 
 def opening_rows(book: Book, width: int) -> list[Row]:
