@@ -181,6 +181,60 @@ def paths(code: Code = None) -> None:
 
 
 @app.command()
+def compare(
+    situation: Annotated[list[str], typer.Argument(help="a situation, or table words, as in: led out of turn")],
+    fact: Annotated[
+        list[str] | None, typer.Option("-f", "--fact", help="fact=answer, or code:fact=answer for one code alone")
+    ] = None,
+    codes: Annotated[str, typer.Option("--codes", help="only these, as in whist,auction")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="One code after the other, no drawing.")] = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; exit 3 if a fact is missing.")] = False,
+    profile: Profile = None,
+) -> None:
+    """Rule on one incident under every code that has the situation, side by side."""
+    from director.commands.compare import Asked
+    from director.commands.compare import compare as run
+
+    asked = Asked(" ".join(situation), tuple(fact or ()), codes, as_json, plain or _plain(), no_input, profile)
+    raise typer.Exit(run(asked))
+
+
+@app.command()
+def quiz(
+    code: Code = None,
+    situation: Annotated[str | None, typer.Argument(help="only about this, as in revoke", show_default=False)] = None,
+    level: Annotated[
+        str, typer.Option("--level", help="easy: what is usual; hard: rare things, choices made")
+    ] = "mixed",
+    published: Annotated[bool, typer.Option("--published", help="Only cases that others decided.")] = False,
+    seed: Annotated[str, typer.Option("--seed", help="any word: the same one asks the same questions")] = "",
+    count: Annotated[int, typer.Option("--count", help="how many questions", min=1, max=200)] = 10,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
+    paper: Annotated[
+        int | None, typer.Option("--paper", help="print so many questions, the answers at the end", min=1, max=200)
+    ] = None,
+    form: Annotated[str, typer.Option("--format", help="md or html; with --paper")] = "md",
+    out: Annotated[Path | None, typer.Option("--out", help="a file; with --paper", show_default=False)] = None,
+    anki: Annotated[
+        Path | None, typer.Option("--anki", help="write --count cards to a file for Anki (.apkg)", show_default=False)
+    ] = None,
+) -> None:
+    """Learn the rulings: incidents told as stories, marked, and asked again in time."""
+    from director.commands import quiz as command
+
+    _one_of(level, "--level", ("easy", "mixed", "hard"))
+    _one_of(form, "--format", ("md", "html"))
+    asked = command.Asked(code, situation, level, published, seed, paper or count, plain or _plain())
+    if anki is not None:
+        _show(command.anki(asked, anki))
+    elif paper is not None:
+        _show(command.paper(asked, form, out))
+    else:
+        raise typer.Exit(command.quiz(asked))
+
+
+@app.command()
 def table(
     name: Annotated[str | None, typer.Argument(help="the table, as in 5", show_default=False)] = None,
     code: Annotated[str | None, typer.Option("--code", help="whist, euchre, auction or duplicate")] = None,

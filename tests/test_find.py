@@ -107,3 +107,13 @@ def test_find_prints_the_command_that_opens_the_door() -> None:
 
 def test_doors_are_values() -> None:
     assert all(isinstance(door, Door) for listed in DOORS.values() for door in listed)
+
+
+@pytest.mark.parametrize("code", [book.folder.name for book in LIBRARY.books])
+def test_the_beginning_of_a_file_tells_a_menu_as_much_as_all_of_it(code: str) -> None:
+    book = LIBRARY.book(code)
+    for ident in book.situation_files:
+        head, whole = book.head(ident), book.read(ident)
+        assert (head.id, head.title, head.short, head.also_called, head.choose_when, head.entries) == (
+            whole.id, whole.title, whole.short, whole.also_called, whole.choose_when, whole.entries
+        )  # fmt: skip

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from director.check.differences import Differences
 from director.check.measure import Count, Slip, measure_library
 from director.check.mutants import Mutant, Part, mutants_of, mutated, written
 from director.check.noticed import Tried, Verdict, judged
@@ -253,23 +254,25 @@ def test_the_verdict_is_that_of_the_law_compiled_anew(book: Book, name: str) -> 
         for case in load_cases(path)[0]
         if case.situation == name
     ]
-    sound = Sound(situation)
+    sound = Sound(situation, book.shared.files)
     tried = [Tried(case, profile_named(book, case.profile), sound.compiled) for case in cases]
     random = Random(1864)
     for mutant in mutants_of(sound.law):
         verdict, example = judged(sound, mutant, tried)
-        faulty, otherwise = slow(book, mutated_file(sound.law, mutant), cases if verdict is not Verdict.CHECK else [])
-        assert faulty or verdict is not Verdict.CHECK, mutant.words
+        changed = mutated_file(book, sound.law, mutant)
+        faulty, otherwise = slow(book, changed, cases if verdict is not Verdict.CHECK else [])
+        differences = Differences(sound, sound.variant(mutant))
+        assert bool(differences.fault()) is faulty, (mutant.words, differences.fault())
         assert otherwise or verdict is not Verdict.CASE, mutant.words
         if verdict in (Verdict.SAME, Verdict.UNNOTICED):
             assert not faulty and not otherwise, mutant.words
-        if verdict is Verdict.SAME:
-            assert same_in(sound.law, mutated_file(sound.law, mutant), random), mutant.words
+        if not faulty:
+            assert same_in(sound.law, changed, random) or not differences.none, mutant.words
         if verdict is Verdict.UNNOTICED:
             assert example is not None, mutant.words
 
 
-def mutated_file(situation: law.Situation, mutant: Mutant) -> law.Situation:
+def mutated_file(book: Book, situation: law.Situation, mutant: Mutant) -> law.Situation:
     """The situation with the slip, as it would be read: a shared issue has no outcome that nothing gives."""
     changed = mutated(situation, mutant)
     given = {(issue, outcome) for one in changed.clauses for issue, some in one.then.items() for outcome in some}
@@ -278,7 +281,7 @@ def mutated_file(situation: law.Situation, mutant: Mutant) -> law.Situation:
             outcomes={
                 name: outcome
                 for name, outcome in issue.outcomes.items()
-                if (issue.id, name) in given or outcome.place.path == situation.place.path
+                if (issue.id, name) in given or outcome.place.path not in book.shared.files
             }
         )
         for issue in changed.issues

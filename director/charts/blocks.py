@@ -30,26 +30,41 @@ class Link(NamedTuple):
     end: str
 
 
-class Block(NamedTuple):
-    """A box with its text, drawn from its own top left corner; a port for the heading and one for each row."""
-
-    id: str
-    width: float
-    ports: tuple[float, ...]  # their heights, from the top
-    items: tuple[Item, ...]
-
-    @property
-    def height(self) -> float:
-        """How high it is."""
-        return sum(self.ports)
-
-
 class Part(NamedTuple):
     """A stretch of a block: its lines, how high it is, and whether a ruling ends there."""
 
     lines: tuple[Line, ...]
     height: float
     ends: bool = False
+
+
+class Block(NamedTuple):
+    """A box with its text: a part for the heading and one for each row; arrows leave from these."""
+
+    id: str
+    kind: str  # as of a card, or "ruling"
+    width: float
+    parts: tuple[Part, ...]
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return sum(part.height for part in self.parts)
+
+    def items(self) -> Iterator[Item]:
+        """It drawn, from its own top left corner."""
+        if self.kind in ("question", "readings"):
+            yield Box(0, 0, self.width, self.parts[0].height, 0, GREY)
+        border = 1.6 if self.kind in ("choice", "readings") else 0.7
+        yield Box(0, 0, self.width, self.height, border, radius=4.0 if self.kind == "ruling" else 0.0)
+        top = 0.0
+        for at, part in enumerate(self.parts):
+            if at:
+                yield Box(0, top, self.width, 0, 0.4)
+            yield from text_items(part.lines, PAD, top + PAD / 2 - 0.5)
+            top += part.height
+            if part.ends:
+                yield Box(self.width - _MARK - 2, top - _MARK - 2.5, _MARK, _MARK, 0, 0.0)
 
 
 def blocks_of(
@@ -80,10 +95,10 @@ def blocks_of(
                 ends = [f"c{to}" for to in sorted(drawn)]
                 parts.append(_row(row, width, drawn, notes, goes))
             links += [Link(f"c{card.number}", port, end) for end in ends]
-        found.append(_block(f"c{card.number}", width, parts, card.kind))
+        found.append(Block(f"c{card.number}", card.kind, width, tuple(parts)))
     for key, name in names.items():
         drawn = {to for to in several[key].to if level.get(to, 0) > starts[key] + 1}
-        found.append(_block(name, width, [_body(several[key], width, drawn, notes, goes)], "ruling"))
+        found.append(Block(name, "ruling", width, (_body(several[key], width, drawn, notes, goes),)))
         links += [Link(name, 0, f"c{to}") for to in sorted(drawn)]
     return found, links
 
@@ -144,10 +159,11 @@ def _parents_first(cards: Mapping[int, Card]) -> list[int]:
     return order[::-1]
 
 
-def said_runs(said: Said) -> list[Run]:
+@cache
+def said_runs(said: Said) -> tuple[Run, ...]:
     """A sentence, its laws, and what they rest on if that is not the letter."""
     basis = [Run(f"[{said.basis.value}]", Style.ITALIC)] if said.basis is not Basis.TEXT else []
-    return [Run(said.text), Run(" ".join(said.laws), Style.BOLD), *basis]
+    return (Run(said.text), Run(" ".join(said.laws), Style.BOLD), *basis)
 
 
 def heading(card: Card, width: float) -> Part:
@@ -155,6 +171,8 @@ def heading(card: Card, width: float) -> Part:
     asked = [Run(f"{card.number}", Style.BOLD), *_asked(card)]
     lines = wrapped(asked, width - 2 * PAD)
     laws = " ".join(card.laws)
+    if not laws:
+        return Part(tuple(lines), height_of(len(lines)) + PAD)
     room = width - 2 * PAD - (lines[-1].width if lines else 0)
     wide = width_of(laws, Style.BOLD)
     if wide + 6 <= room:
@@ -215,25 +233,3 @@ def _noted(said: list[Said], notes: Notes, what: str) -> list[Run]:
     laws = dict.fromkeys(number for one in said for number in one.laws)
     letters = " ".join(notes[one] for one in said)
     return [Run(what, Style.ITALIC), Run(letters), Run(" ".join(laws), Style.BOLD)]
-
-
-def _block(name: str, width: float, parts: list[Part], kind: str) -> Block:
-    ports = tuple(part.height for part in parts)
-    return Block(name, width, ports, tuple(_drawn(width, parts, kind)))
-
-
-def _drawn(width: float, parts: list[Part], kind: str) -> Iterator[Item]:
-    whole = sum(part.height for part in parts)
-    if kind in ("question", "readings"):
-        yield Box(0, 0, width, parts[0].height, 0, GREY)
-    border = 1.6 if kind in ("choice", "readings") else 0.7
-    yield Box(0, 0, width, whole, border, radius=4.0 if kind == "ruling" else 0.0)
-    top = 0.0
-    for at, part in enumerate(parts):
-        if at:
-            yield Box(0, top, width, 0, 0.4)
-        yield from text_items(part.lines, PAD, top + PAD / 2 - 0.5)
-        top += part.height
-        if part.ends:
-            yield Box(width - _MARK - 2, top - _MARK - 2.5, _MARK, _MARK, 0, 0.0)
-

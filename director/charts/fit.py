@@ -12,7 +12,7 @@ from director.charts.pack import packed
 from director.charts.panels import Panel, always_panel, notes_panel, rare_panel
 from director.charts.place import BETWEEN, Placed
 from director.charts.text import SIZE
-from director.folds.chart import Chart
+from director.folds.chart import Card, Chart, Said
 
 MARGIN = 24.0
 HEAD = 30.0
@@ -21,6 +21,7 @@ SPACE = 6.0  # between the parts of a sheet
 LARGEST = 12.0 / SIZE
 WIDTHS = (115.0, 130.0, 145.0, 160.0, 180.0, 205.0, 235.0, 270.0)
 DEEPEST = 6
+FULLEST = 0.8  # of the room, when nothing more will go on
 
 
 class Setting(NamedTuple):
@@ -68,25 +69,38 @@ class Fitting:
         self.chart = chart
         self.notes = notes_of(chart, terse)
         self.fitted: dict[tuple[tuple[int, ...], bool], bool] = {}
+        self.worded: dict[tuple[frozenset[Said], float], Panel | None] = {}
+        self.headed: dict[float, tuple[Panel | None, Panel | None]] = {}
         self.last = Setting(True, WIDTHS[3], 4)  # in which something fitted last: tried first
 
-    def lay(self, numbers: Iterable[int], first: bool, goes: Goes, setting: Setting) -> Laid | None:
+    def lay(self, numbers: Iterable[int], first: bool, goes: Goes, setting: Setting, force: bool = False) -> Laid | None:
         """The cards in one setting; None if there is no room for so much."""
         cards = [self.chart.cards[number - 1] for number in numbers]
         inner = setting.inner
-        above = always_panel(self.chart, inner) if first else None
-        rare = rare_panel(self.chart, inner) if first else None
-        words = notes_panel(self.notes, (row for card in cards for row in card.rows), inner)
-        below = [panel for panel in (rare, words) if panel is not None]
+        above, below = self.panels(cards, first, inner)
         room = setting.paper[1] - 2 * MARGIN - HEAD - FOOT - SPACE
         room -= sum(panel.height + SPACE for panel in (above, *below) if panel is not None)
         blocks, links = blocks_of(cards, setting.width, setting.deep, self.notes, goes)
         area = sum(block.width * block.height for block in blocks)
-        if area > room * inner or max((block.height for block in blocks), default=0) > room:
+        tallest = max((block.height for block in blocks), default=0)
+        if not force and (area > room * inner * FULLEST or tallest > room):
             return None
         placed = packed(blocks, links, inner)
         scale = min(LARGEST, inner / max(placed.width, 1), room / max(placed.height, 1))
         return Laid(setting, scale, blocks, placed, above, below)
+
+    def panels(self, cards: Iterable[Card], first: bool, width: float) -> tuple[Panel | None, list[Panel]]:
+        """The panel above the cards and those below them."""
+        words = frozenset(said for card in cards for row in card.rows for said in row.said if said in self.notes)
+        if (words, width) not in self.worded:
+            self.worded[words, width] = notes_panel(self.notes, words, width)
+        if not first:
+            above, rare = None, None
+        elif width in self.headed:
+            above, rare = self.headed[width]
+        else:
+            above, rare = self.headed[width] = always_panel(self.chart, width), rare_panel(self.chart, width)
+        return above, [panel for panel in (rare, self.worded[words, width]) if panel is not None]
 
     def best(self, numbers: Sequence[int], first: bool, goes: Goes, deepest: int = DEEPEST, least: int = 1) -> Laid | None:
         """The cards with the longest chains of arrows that fit, in the setting where they can be largest."""
@@ -96,6 +110,15 @@ class Fitting:
             if best is not None and best.scale >= 1:
                 return best
         return None
+
+    def must(self, numbers: Sequence[int], first: bool, goes: Goes) -> Laid:
+        """The cards of one sheet; a single card that is too large for any sheet is drawn smaller."""
+        best = self.best(numbers, first, goes)
+        if best is None:
+            every = (setting for deep in range(1, DEEPEST + 1) for setting in settings(deep))
+            laid = (self.lay(numbers, first, goes, setting, force=True) for setting in every)
+            best = max((one for one in laid if one is not None), key=lambda one: one.scale)
+        return best
 
     def fits(self, numbers: Iterable[int], first: bool) -> bool:
         """Whether these cards go on one sheet in any setting."""
@@ -114,7 +137,7 @@ class Fitting:
         return self.fitted[key]
 
     def divided(self) -> list[list[int]]:
-        """The cards of each sheet: whole branches together as far as they fit, in the order in which they are met."""
+        """The cards of each sheet: whole branches together where they fit, in the order in which they are met."""
         leads = {card.number: [to for row in card.rows for to in row.to] for card in self.chart.cards}
         found: list[list[int]] = []
         done: set[int] = set()
@@ -122,39 +145,20 @@ class Fitting:
         while waiting:
             sheet: list[int] = []
             later: list[int] = []
-            for root in waiting:
-                more = branch(root, leads, done | set(sheet))
+            while waiting:
+                number = waiting.pop(0)
+                more = branch(number, leads, done | set(sheet))
                 if not more or self.fits([*sheet, *more], not found):
                     sheet += more
+                elif not sheet or self.fits([*sheet, number], not found):
+                    sheet.append(number)
+                    waiting = [*leads[number], *waiting]
                 else:
-                    later.append(root)
-            if not sheet:
-                sheet, later = self.grown(later, leads, done, not found)
+                    later.append(number)
             done |= set(sheet)
-            waiting = [number for number in dict.fromkeys(later) if number not in done]
+            waiting = list(dict.fromkeys(later))
             found.append(sorted(sheet))
         return found
-
-    def grown(
-        self, roots: list[int], leads: dict[int, list[int]], done: set[int], first: bool
-    ) -> tuple[list[int], list[int]]:
-        """A sheet that begins with the first root and takes in what it leads to, as far as that fits; what is left."""
-        root, *later = roots
-        sheet = [root]
-        queue = list(leads[root])
-        while queue:
-            number = queue.pop(0)
-            more = branch(number, leads, done | set(sheet))
-            if not more:
-                continue
-            if self.fits([*sheet, *more], first):
-                sheet += more
-            elif self.fits([*sheet, number], first):
-                sheet.append(number)
-                queue += leads[number]
-            else:
-                later.append(number)
-        return sheet, later
 
 
 def branch(root: int, leads: dict[int, list[int]], without: set[int]) -> list[int]:
@@ -185,12 +189,11 @@ def fitted(chart: Chart) -> list[Laid]:
             one = trial.best(numbers, True, str, deepest, least)
             if one is not None:
                 return [one]
-    trial = trials[Terse.REPEATED]
+    trial = trials[Terse.ALL]
     parts = trial.divided()
     on = {number: at for at, part in enumerate(parts, 1) for number in part}
-    laid = [trial.best(part, at == 1, _going(on, at)) for at, part in enumerate(parts, 1)]
-    assert all(one is not None for one in laid)
-    return [one for one in laid if one is not None]
+    laid = [trial.must(part, at == 1, _going(on, at)) for at, part in enumerate(parts, 1)]
+    return laid
 
 
 def _going(on: dict[int, int], at: int) -> Callable[[int], str]:

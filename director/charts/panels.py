@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from director.charts.blocks import Notes, said_runs
-from director.charts.drawing import Box, Item, moved, one_line, text_items
+from director.charts.drawing import Box, Item, one_line, text_items
 from director.charts.text import LEADING, SIZE, Line, Run, Style, height_of, wrapped
 from director.core.law import Tell
-from director.folds.chart import Chart, Row
+from director.folds.chart import Chart, Said
 
 PAD = 4.0
 GAP = 10.0  # between columns
+NARROWEST = 150.0
 _TELLS = {Tell.UNTIL: "until:", Tell.THEN: "then:", Tell.LATER: "later:", Tell.DIRECTOR: "for you:"}
 
 
+Entries = tuple[tuple[Line, ...], ...]
+
+
 class Panel(NamedTuple):
-    """A panel drawn from its own top left corner."""
+    """Entries in columns under a title, or, without one, a paragraph."""
 
-    height: float
-    items: tuple[Item, ...]
+    title: str
+    entries: Entries
+    width: float
+    column: float  # how wide a column is
+    rows: int  # how many lines its columns have
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return height_of(self.rows + bool(self.title)) + 2 * PAD
+
+    def items(self) -> Iterator[Item]:
+        """It drawn, from its own top left corner."""
+        yield Box(0, 0, self.width, self.height, 0.7)
+        top = PAD
+        if self.title:
+            yield one_line(self.title, PAD, PAD + SIZE, Style.BOLD)
+            top += SIZE * LEADING
+        for at, dealt in enumerate(_dealt(self.entries, self.rows)):
+            y = top
+            for entry in dealt:
+                yield from text_items(entry, PAD + at * (self.column + GAP), y)
+                y += height_of(len(entry))
 
 
-def notes_panel(notes: Notes, rows: Iterable[Row], width: float) -> Panel | None:
-    """The notes to which the rows of a sheet refer; None if there are none."""
-    needed = {said for row in rows for said in row.said if said in notes}
+def notes_panel(notes: Notes, needed: Container[Said], width: float) -> Panel | None:
+    """The sentences that a sheet needs, by their letters; None if there are none."""
     entries = [
         [Run(notes[note], Style.BOLD), Run(_TELLS.get(note.tell, ""), Style.ITALIC), *said_runs(note)]
         for note in notes
@@ -52,28 +76,22 @@ def always_panel(chart: Chart, width: float) -> Panel | None:
     told = [[Run(_TELLS.get(said.tell, ""), Style.ITALIC), *said_runs(said)] for said in chart.always.said]
     runs = [Run("In every case:", Style.BOLD), *(run for one in told for run in one)]
     lines = wrapped(runs, width - 2 * PAD)
-    height = height_of(len(lines)) + 2 * PAD
-    return Panel(height, (Box(0, 0, width, height, 0.7), *text_items(lines, PAD, PAD)))
+    return Panel("", (tuple(lines),), width, width - 2 * PAD, len(lines))
 
 
 def _columns(title: str, entries: list[list[Run]], width: float) -> Panel:
     """Entries under a title, in as many columns as make it lowest and stay easy to read."""
     inner = width - 2 * PAD
-    best: Panel | None = None
+    found = []
     for count in (1, 2, 3, 4):
         column = (inner - (count - 1) * GAP) / count
-        if count > 1 and (column < 150 or len(entries) < count):
-            continue
-        blocks = [wrapped(runs, column, indent=9) for runs in entries]
-        rows = _least(blocks, count)
-        height = height_of(rows + 1) + 2 * PAD
-        if best is None or height < best.height:
-            best = Panel(height, tuple(_drawn(title, blocks, rows, column, width, height)))
-    assert best is not None
-    return best
+        if count == 1 or (column >= NARROWEST and len(entries) >= count):
+            lines = tuple(tuple(wrapped(runs, column, indent=9)) for runs in entries)
+            found.append(Panel(title, lines, width, column, _least(lines, count)))
+    return min(found, key=lambda panel: panel.height)
 
 
-def _least(blocks: list[list[Line]], count: int) -> int:
+def _least(blocks: Entries, count: int) -> int:
     """The fewest lines a column needs, entries being kept whole and in order."""
     rows = max(max(len(block) for block in blocks), -(-sum(len(block) for block in blocks) // count))
     while len(_dealt(blocks, rows)) > count:
@@ -81,8 +99,8 @@ def _least(blocks: list[list[Line]], count: int) -> int:
     return rows
 
 
-def _dealt(blocks: list[list[Line]], rows: int) -> list[list[list[Line]]]:
-    columns: list[list[list[Line]]] = [[]]
+def _dealt(blocks: Entries, rows: int) -> list[list[tuple[Line, ...]]]:
+    columns: list[list[tuple[Line, ...]]] = [[]]
     used = 0
     for block in blocks:
         if used + len(block) > rows and columns[-1]:
@@ -92,14 +110,3 @@ def _dealt(blocks: list[list[Line]], rows: int) -> list[list[list[Line]]]:
         used += len(block)
     return columns
 
-
-def _drawn(
-    title: str, blocks: list[list[Line]], rows: int, column: float, width: float, height: float
-) -> Iterable[Item]:
-    yield Box(0, 0, width, height, 0.7)
-    yield one_line(title, PAD, PAD + SIZE, Style.BOLD)
-    for at, dealt in enumerate(_dealt(blocks, rows)):
-        y = PAD + SIZE * LEADING
-        for block in dealt:
-            yield from (moved(item, PAD + at * (column + GAP), y) for item in text_items(block, 0, 0))
-            y += height_of(len(block))

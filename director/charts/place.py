@@ -57,8 +57,8 @@ def place(blocks: Iterable[Block], links: Iterable[Link]) -> Placed:
 
 def _label(block: Block) -> str:
     cells = "".join(
-        f'<TR><TD PORT="p{at}" FIXEDSIZE="TRUE" WIDTH="{block.width:.0f}" HEIGHT="{max(1, height):.0f}"></TD></TR>'
-        for at, height in enumerate(block.ports)
+        f'<TR><TD PORT="p{at}" FIXEDSIZE="TRUE" WIDTH="{block.width:.0f}" HEIGHT="{max(1, part.height):.0f}"></TD></TR>'
+        for at, part in enumerate(block.parts)
     )
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{cells}</TABLE>>'
 

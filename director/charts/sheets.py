@@ -34,18 +34,18 @@ def _page(laid: Laid, about: About, at: int, of: int) -> Page:
     items: list[Item] = list(_head_and_foot(about, width, height, at, of))
     top = MARGIN + HEAD
     if laid.above is not None:
-        items += [moved(item, MARGIN, top) for item in laid.above.items]
+        items += [moved(item, MARGIN, top) for item in laid.above.items()]
         top += laid.above.height + SPACE
     bottom = height - MARGIN - FOOT
     for panel in reversed(laid.below):
         bottom -= panel.height + SPACE
-        items += [moved(item, MARGIN, bottom) for item in panel.items]
+        items += [moved(item, MARGIN, bottom) for item in panel.items()]
     left = MARGIN + (width - 2 * MARGIN - laid.placed.width * laid.scale) / 2
     for arrow in laid.placed.arrows:
         items += [moved(item, left, top, laid.scale) for item in _arrow(arrow)]
     for block in laid.blocks:
         x, y = laid.placed.places[block.id]
-        items += [moved(moved(item, x, y), left, top, laid.scale) for item in block.items]
+        items += [moved(moved(item, x, y), left, top, laid.scale) for item in block.items()]
     return Page(width, height, about.title, tuple(items))
 
 

@@ -70,12 +70,17 @@ def missing(library: str) -> DirectorError:
     )
 
 
-@cache
 def width_of(text: str, style: Style = Style.REGULAR, size: float = SIZE) -> float:
     """How wide a text is. Raises `DirectorError` if the library that knows is not installed."""
+    return _measured(text, style.value) * size
+
+
+@cache
+def _measured(text: str, face: str) -> float:
+    """How wide a text is for each point of its size."""
     metrics = _metrics()
-    metrics.set_font("helvetica", style.value, size)
-    return float(metrics.get_string_width(text))
+    metrics.set_font("helvetica", face, 100)
+    return float(metrics.get_string_width(text)) / 100
 
 
 def wrapped(runs: Iterable[Run], width: float, size: float = SIZE, indent: float = 0.0) -> list[Line]:
@@ -83,6 +88,11 @@ def wrapped(runs: Iterable[Run], width: float, size: float = SIZE, indent: float
 
     A word longer than a line is broken.
     """
+    return list(_wrapped(tuple(runs), width, size, indent))
+
+
+@cache
+def _wrapped(runs: tuple[Run, ...], width: float, size: float, indent: float) -> tuple[Line, ...]:
     lines: list[Line] = []
     pieces: list[Piece] = []
     at = 0.0
@@ -95,7 +105,7 @@ def wrapped(runs: Iterable[Run], width: float, size: float = SIZE, indent: float
                 pieces, at, space = [], indent, 0.0
             pieces.append(Piece(at + space, part, style, wide))
             at += space + wide
-    return [*lines, Line(_joined(pieces, size))] if pieces else lines
+    return (*lines, Line(_joined(pieces, size))) if pieces else tuple(lines)
 
 
 def height_of(lines: int, size: float = SIZE) -> float:
@@ -103,7 +113,7 @@ def height_of(lines: int, size: float = SIZE) -> float:
     return lines * size * LEADING
 
 
-def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:
+def _words(runs: tuple[Run, ...]) -> Iterator[tuple[str, Style]]:
     for run in runs:
         for word in latin(run.text).split():
             yield word, run.style

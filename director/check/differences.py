@@ -103,7 +103,8 @@ class Differences:
             if issue.gather:
                 continue
             yield from self._overlap(givers)
-            if self.opened is not None or issue.id in settled or not lost.isdisjoint(givers):
+            given_less = any(issue.id in self.new.clauses[number].law.then for number in lost)
+            if given_less or self.opened is not None or issue.id in settled:
                 yield from self._gap(issue, givers)
         yield from self._idle_exceptions(lost)
 
@@ -132,7 +133,7 @@ class Differences:
 
     def _unreached(self, issue: str, outcome: str) -> bool:
         """Whether no clause gives an outcome any more; one of a shared issue that nothing gives is not there at all."""
-        own = self.old.issues[issue].outcomes[outcome].place.path == self.old.law.place.path
+        own = self.old.issues[issue].outcomes[outcome].place.path not in self.sound.shared
         return own and not any(outcome in clause.law.then.get(issue, ()) for clause in self._present())
 
     def _misplaced(self, issue: law.Issue, givers: Iterable[int], settled_changed: bool) -> Iterator[str]:

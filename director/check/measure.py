@@ -154,7 +154,7 @@ def measure_situation(subject: Subject) -> Measured:
 def _judged(
     book: Book, situation: law.Situation, cases: Iterable[Case], alone: bool
 ) -> Iterator[tuple[Mutant, Verdict, Example | None]]:
-    sound = Sound(situation)
+    sound = Sound(situation, book.shared.files)
     tried = [Tried(case, profile_named(book, case.profile), sound.compiled) for case in cases]
     collecting = gc.isenabled()
     gc.disable()  # all conditions are kept until the end; to look for garbage among them would only cost time

@@ -39,6 +39,9 @@ def _clauses(situation: law.Situation, index: Mapping[str, law.IndexLine]) -> It
             first = seen[clause.id].place
             yield Problem("L217", clause.place, f'clause "{clause.id}" is defined twice', (f"first at {first}",))
         seen.setdefault(clause.id, clause)
+        if not clause.offers and (passing := _while_open(situation, clause)):
+            message = f'clause "{clause.id}" gives "{passing}", which goes with an open choice, and offers none'
+            yield Problem("L214", clause.place, message, remedy='Let the clause offer it, or take out "while open".')
         if clause.law not in index:
             remedy = f'Add "{clause.law}" to the index in code.yaml.'
             yield Problem("L208", clause.place, f'law "{clause.law}" is not in the index', remedy=remedy)
@@ -47,6 +50,17 @@ def _clauses(situation: law.Situation, index: Mapping[str, law.IndexLine]) -> It
                 near = did_you_mean(cited, index)
                 message = f'clause "{clause.id}" cites "{cited}", which the code does not have'
                 yield Problem("L207", clause.place, message, remedy=near)
+
+
+def _while_open(situation: law.Situation, clause: law.Clause) -> str:
+    """The first outcome of a clause that is said only while a choice is open."""
+    issues = {issue.id: issue for issue in situation.issues}
+    for name, outcomes in clause.then.items():
+        for outcome in outcomes:
+            found = issues[name].outcomes.get(outcome) if name in issues else None
+            if found is not None and found.while_open:
+                return outcome
+    return ""
 
 
 def _sentences(situation: law.Situation) -> Iterator[Problem]:
@@ -60,7 +74,8 @@ def _sentences(situation: law.Situation) -> Iterator[Problem]:
 
 def _placed_texts(situation: law.Situation) -> Iterator[tuple[Place, str]]:
     for fact in situation.facts:
-        yield fact.place, fact.ask
+        for words in (fact.ask, fact.why, fact.test, *fact.weigh):
+            yield fact.place, words
         if isinstance(fact.kind, law.Words):
             for _, words in fact.kind.answers:
                 yield fact.place, words

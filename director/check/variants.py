@@ -39,9 +39,13 @@ class Variant:
 
 
 class Sound:
-    """The law of one situation as it is written, and its variants."""
+    """The law of one situation as it is written, and its variants.
 
-    def __init__(self, situation: law.Situation) -> None:
+    `shared`: the files of what it shares with others; of a shared issue it has no outcome that nothing here gives.
+    """
+
+    def __init__(self, situation: law.Situation, shared: tuple[str, ...] = ()) -> None:
+        self.shared = shared
         # numbers beside those that are written can be told apart, so that a bound may move within one table
         self.compiled = compile_situation(situation, bands=bands_of(situation, beside=True))
         # terms of the general file are there for others too

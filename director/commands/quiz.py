@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from director.commands.comparing import sides_of_session
 from director.commands.keeping import journal_path
 from director.core.errors import DirectorError
 from director.dialogue.screens import End
+from director.files.beside import sides_of_session
 from director.files.library import Book, Library
-from director.folds.compare import compared, incident_of
+from director.folds.compare import THE_SAME, compared, incident_of
 from director.journal.journal import Journal
 from director.journal.lessons import (
     Lesson,
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
     level: str = Level.MIXED.value
     published: bool = False
     seed: str = ""
-    count: int = TEN
+    number: int = TEN  # of questions
     plain: bool = False
 
 
@@ -59,10 +59,10 @@ def quiz(asked: Asked) -> int:
     book = book_of(library, asked.code)
     wanted = wanted_of(book, asked.situation, Level(asked.level), asked.published)
     keeper = Keeper(_journal(), book, asked_words(asked, wanted))
-    due = [] if asked.seed else keeper.due(wanted, asked.count)
+    due = [] if asked.seed else keeper.due(wanted, asked.number)
     deck = Deck(book, wanted, asked.seed or secrets.token_hex(4), due)
     remember_code(book.code.id)
-    session = Quiz(book, deck.draw, asked.count, deck.draw())
+    session = Quiz(book, deck.draw, asked.number, deck.draw())
     session, plain = _talk(library, session, keeper, asked.plain)
     if session.marked:
         _print_result(session, keeper, plain)
@@ -97,6 +97,10 @@ def _journal() -> Journal | None:
 def _talk(library: Library, session: Quiz, keeper: Keeper, plain: bool) -> tuple[Quiz, bool]:
     """Ask on the screen if there is one, else line by line; and whether it was line by line."""
     others = Beside(library)
+
+    def saw(one: Quiz) -> Quiz:
+        return with_editions(library, keeper.saw(one))
+
     if not plain:
         from director.prompters.prompts import CannotDraw, Ways, can_draw, converse
 
@@ -105,12 +109,28 @@ def _talk(library: Library, session: Quiz, keeper: Keeper, plain: bool) -> tuple
         )
         try:
             if can_draw():
-                return converse(session, ways, keeper.saw), False
+                return converse(session, ways, saw), False
         except CannotDraw:
             pass
     from director.prompters.plainquiz import run
 
-    return run(session, sys.stdin, sys.stdout, keeper.saw, others), True
+    return run(session, sys.stdin, sys.stdout, saw, others), True
+
+
+def with_editions(library: Library, session: Quiz) -> Quiz:
+    """The session with what other editions of the code make of the incident that was marked last."""
+    if not session.marked or session.marked[-1].editions is not None:
+        return session
+    last = session.marked[-1]
+    family = session.book.code.over or session.book.code.id
+    others = [book.code.id for book in library.books if family in (book.code.id, book.code.over)]
+    found: tuple[tuple[str, str], ...] = ()
+    if len(others) > 1:
+        scene = last.exercise.scene
+        sides = tuple(one for one in sides_of_session(library, session.book, scene.session) if one.code in others)
+        changed = compared(sides, scene.details).changed
+        found = tuple((one.title, one.text) for one in changed if one.text != THE_SAME)
+    return replace(session, marked=(*session.marked[:-1], replace(last, editions=found)))
 
 
 class Beside:
@@ -151,7 +171,12 @@ class Keeper:
         at = in_utc(datetime.now(UTC))
         found = due_lessons(self.journal, self.book.code.id, wanted.situations, at, max(most // 2, 1))
         return [
-            Due(one.situation, one.title, one.incident, *(one.published.get(key, "") for key in ("case", "source", "note")))
+            Due(
+                one.situation,
+                one.title,
+                one.incident,
+                *(one.published.get(key, "") for key in ("case", "source", "note")),
+            )
             for one in found
         ]
 
@@ -167,7 +192,11 @@ class Keeper:
             seen = again(before.record if before else "", sum(last.right), len(last.right), at)
             published = {"case": scene.case, "source": scene.source, "note": scene.note}
             lesson = Lesson(
-                *names, scene.title, seen.record, in_utc(seen.due), {key: text for key, text in published.items() if text}
+                *names,
+                scene.title,
+                seen.record,
+                in_utc(seen.due),
+                {key: text for key, text in published.items() if text},
             )
             self.session = self.session or begin_session(self.journal, self.book.code.id, self.asked)
             happens, chooser, law = last.right
@@ -216,7 +245,7 @@ def exercises(book: Book, asked: Asked, seed: str) -> tuple[list[Exercise], Want
     deck = Deck(book, wanted, seed)
     found: dict[tuple[str, str], Exercise] = {}
     tries = 0
-    while len(found) < asked.count and tries < 5 * asked.count:
+    while len(found) < asked.number and tries < 5 * asked.number:
         one = deck.draw()
         found.setdefault((one.scene.compiled.law.id, one.scene.key), one)
         tries += 1

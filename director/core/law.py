@@ -254,6 +254,7 @@ class Outcome(NamedTuple):
     quiet: bool = False
     effects: tuple[Effect, ...] = ()
     goes_to: str = ""
+    while_open: bool = False  # said while the choice is open that its clause offers, and no longer
 
 
 class Issue(NamedTuple):

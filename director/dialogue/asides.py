@@ -34,7 +34,7 @@ from director.sentences.answers import fact_name
 from director.sentences.words import read_card
 
 LONGEST_NOTE = 200
-PANELS = {"?": Panel(About.WHY), "i": Panel(About.FORCE)}
+PANELS = {"?": Panel(About.WHY), "i": Panel(About.FORCE), "o": Panel(About.OTHERS)}
 
 
 def heard(dialogue: Dialogue, key: str) -> Dialogue:

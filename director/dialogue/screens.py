@@ -26,6 +26,7 @@ class About(Enum):
     WHY_NOT = "why not"
     LAW = "law"
     FORCE = "in force"
+    OTHERS = "other codes"
     KEYS = "keys"
 
 

@@ -98,6 +98,8 @@ def doors_of(book: Book) -> tuple[Door, ...]:
 def _readable(book: Book, ident: str) -> law.Situation | None:
     """The situation; None if its file has a problem, or if its edition gives no ruling on it."""
     try:
+        if book.under is None:
+            return book.head(ident)
         situation = book.read(ident)
         return None if book.unseen(situation) else situation
     except DirectorError:

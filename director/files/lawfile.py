@@ -122,6 +122,32 @@ def read_alone(source: Source, tree: Node, code: str, shared: Shared) -> law.Sit
     )
 
 
+def read_head(source: Source, tree: Node, code: str, shared: Shared) -> law.Situation | None:
+    """A situation without issues and laws, from the beginning of its file: what a menu shows, and its facts."""
+    read = Reader(source)
+    top = {key: node for key, (_, node) in (tree.pairs or {}).items()}
+    if not {"situation", "title", "facts"} <= top.keys():
+        return None
+    ident = read.text(top["situation"], "situation")
+    given = {name for line in read_entries(read, top.get("entries")) for name in line.given}
+    return law.Situation(
+        code=code,
+        id=ident,
+        title=read.text(top["title"], "title"),
+        short=read.text(top.get("short"), "short", ident.replace("-", " ")),
+        facts=tuple(
+            read_fact(read, name, fact_record(read, name, node, shared), node)
+            for name, (_, node) in read.mapping(top["facts"], "facts").items()
+            if name in given
+        ),
+        issues=(),
+        clauses=(),
+        entries=tuple(read_entries(read, top.get("entries"))),
+        also_called=read.texts(top.get("also called"), "also called"),
+        choose_when=read.text(top.get("choose when"), "choose when"),
+    )
+
+
 def bound(situation: law.Situation, shared: Shared) -> law.Situation:
     """The situation with the clauses that bind everywhere in its code, so far as they bind in it."""
     facts, issues = situation.facts, situation.issues

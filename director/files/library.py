@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -13,7 +14,7 @@ from director.core.compiled import Compiled
 from director.core.errors import BadLaw, DirectorError, Place, Problem, did_you_mean
 from director.core.profile import BARE, Profile
 from director.files.codefile import code_under, read_code
-from director.files.lawfile import bound, read_alone, read_common, read_general, read_table_words
+from director.files.lawfile import bound, read_alone, read_common, read_general, read_head, read_table_words
 from director.files.shared import Shared, TableWords
 from director.files.yamltree import Node, Source, read_documents
 
@@ -23,6 +24,7 @@ COMMON = "common.yaml"
 WORDS = "words.yaml"
 USUAL = "usual.yaml"
 PROFILES = "profiles"  # folder
+_BODY = re.compile(r"^(?=(?:roles|always|impossible|terms|issues|laws):)", re.MULTILINE)  # what follows the facts
 OTHER_FILES = (CODE, GENERAL, USUAL)  # of a code's folder; the rest are situations
 
 
@@ -165,6 +167,19 @@ class Book:
                 f'{self.code.title} has no situation "{ident}"{". " + near if near else ""}', allowed=", ".join(files)
             )
         return bound(self._alone(ident, self.shared), self.shared)._replace(code=self.folder.name)
+
+    def head(self, ident: str) -> law.Situation:
+        """What a menu shows of a situation: its file is read only as far as that takes. Raises like `read`."""
+        path = self.folder / f"{ident}.yaml"
+        if self.under is not None or not path.exists():
+            return self.read(ident)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return self.read(ident)
+        source, documents = read_documents(shown(path), _BODY.split(text, maxsplit=1)[0])
+        found = read_head(source, documents[0], self.folder.name, self.shared) if documents else None
+        return self.read(ident) if source.problems or found is None else found
 
     def _alone(self, ident: str, shared: Shared) -> law.Situation:
         """A situation without what binds everywhere in its code. Raises `BadLaw`."""

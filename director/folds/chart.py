@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from director.core import law
@@ -23,8 +24,9 @@ _TOLD = (Tell.NOW, Tell.CHOICE, Tell.UNTIL, Tell.THEN, Tell.LATER, Tell.DIRECTOR
 _SPOKEN_TO = re.compile(r"\{[^}]*\}, ")  # "Leader, take back ...", not "The leader, take back ..."
 
 
-class Said(NamedTuple):
-    """A sentence of a ruling, the paragraphs that say so, and on what they rest."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Said:
+    """A sentence of a ruling, the paragraphs that say so, and on what they rest; in one chart equal ones are one."""
 
     text: str
     laws: tuple[str, ...]
@@ -113,6 +115,7 @@ class _Maker:
         self.law_of = {clause.paragraph: clause.law for clause in compiled.law.clauses}
         self.order = {issue.id: at for at, issue in enumerate(compiled.law.issues)}
         self.voice = Voice(compiled.law, {})
+        self.sentences: dict[tuple[str, tuple[str, ...], Basis, Tell], Said] = {}
         self.numbers: dict[int, int] = {}
         self.cards: dict[int, Card] = {}
         self.first: dict[int, str] = {}  # node -> the seat from which others are seen, "" if several may be
@@ -178,7 +181,8 @@ class _Maker:
         if _SPOKEN_TO.match(outcome.say):
             text = text.removeprefix("The ")
             text = text[:1].upper() + text[1:]
-        return Said(text, laws, basis, outcome.tell or issue.tell)
+        key = text, laws, basis, outcome.tell or issue.tell
+        return self.sentences.setdefault(key, Said(*key))
 
     def card(self, number: int) -> int:
         """The number of a node's card, which is made if it is new."""

@@ -160,13 +160,23 @@ def _sentences(one: Side, details: Details) -> Iterator[str]:
 # side by side
 
 
+class Change(NamedTuple):
+    """What a code has otherwise than another, by their ids; `title` names both."""
+
+    code: str
+    beside: str
+    title: str
+    text: str
+
+
 class Compared(NamedTuple):
     """The rulings side by side, and what changed from each code to the one after it."""
 
     rows: tuple[Difference, ...]
-    changed: tuple[tuple[str, str], ...]  # the title of a code, and what it has otherwise
+    changed: tuple[Change, ...]
 
 
+THE_SAME = "nothing, the ruling is the same."
 WHOSE, WHAT, LAW = "whose choice", "what", "law"
 OTHER_ROWS = {
     Tell.CHOICE: "the choice",
@@ -269,7 +279,7 @@ def _cell(told: Report | None, tell: Tell, issue: str = "") -> Cell | None:
     return Cell(" ".join(item.text for item in items), laws)
 
 
-def _changed(sides: tuple[Side, ...], rows: tuple[Difference, ...]) -> Iterator[tuple[str, str]]:
+def _changed(sides: tuple[Side, ...], rows: tuple[Difference, ...]) -> Iterator[Change]:
     """What each code has otherwise: an edition than the code under it, any other than the one before it."""
     for at in range(1, len(sides)):
         before = next((n for n in range(at) if sides[n].family == sides[at].family), at - 1)
@@ -280,8 +290,9 @@ def _changed(sides: tuple[Side, ...], rows: tuple[Difference, ...]) -> Iterator[
         parts = [f"{row.label}: {_brief(row.cells[at])}" for row in other[:2]]
         if other[2:]:
             parts.append(f"also {', '.join(row.label for row in other[2:])}")
-        than = f"{sides[at].title}, beside {sides[before].title}"
-        yield than, f"{'; '.join(parts)}." if parts else "nothing, the ruling is the same."
+        title = f"{sides[at].title}, beside {sides[before].title}"
+        text = f"{'; '.join(parts)}." if parts else THE_SAME
+        yield Change(sides[at].code, sides[before].code, title, text)
 
 
 def _differs(row: Difference, before: int, after: int) -> bool:

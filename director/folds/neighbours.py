@@ -26,6 +26,7 @@ class Neighbour(NamedTuple):
     answer: Answer
     known: Mapping[str, Answer]
     ruling: Ruling
+    also: tuple[tuple[str, Answer], ...] = ()  # if it is two answers away: the second
 
 
 def by_usual_answers(compiled: Compiled, question: Question) -> dict[str, Answer]:

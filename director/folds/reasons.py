@@ -67,7 +67,7 @@ def why_asked(session: Session, question: Question, lines: tuple[Tick, ...], det
         waits=tuple(waits),
         settled=tuple(_settled(compiled, before, details)),
         idle=tuple(idle),
-        why=compiled.by_id[question.fact].law.why if not lines else "",
+        why=Teller(compiled, details, known).voice.say(compiled.by_id[question.fact].law.why) if not lines else "",
     )
 
 

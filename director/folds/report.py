@@ -38,6 +38,7 @@ class Told(NamedTuple):
     marks: tuple[Mark, ...]
     because: tuple[str, ...]
     clauses: tuple[str, ...]
+    while_open: bool = False  # goes with the choice that its clause offers
 
 
 class Standing(NamedTuple):
@@ -210,6 +211,7 @@ class Teller:
             marks_of(holding.clauses),
             holding.because,
             tuple(clause.id for clause in holding.clauses),
+            outcome.while_open,
         )
 
     def choice(
@@ -232,12 +234,17 @@ class Teller:
             chooser=self.voice.fill(f"any of {choice.put_to}") if choice and choice.put_to != DIRECTOR else DIRECTOR,
             alone=bool(choice and choice.alone),
             together_may=bool(choice and choice.together_may),
-            marks=marks_of(offer.clauses),
+            marks=marks_of(clause for clause in offer.clauses if not self.goes_along(clause)),
             until=deadline(self.voice, choice.until.get("", "")) if choice else "",
             options=tuple(self.option(fact, answer, ruling, held, offered) for answer in offer.answers),
-            weigh=fact.weigh,
-            test=fact.test,
+            weigh=tuple(self.voice.say(words) for words in fact.weigh),
+            test=self.voice.say(fact.test),
         )
+
+    def goes_along(self, clause: law.Clause) -> bool:
+        """Whether a clause does not give a choice, but says something while it is open."""
+        outcomes = [self.compiled.issues[name].outcomes[one] for name, some in clause.then.items() for one in some]
+        return bool(outcomes) and all(outcome.while_open for outcome in outcomes)
 
     def option(
         self, fact: law.Fact, answer: Answer, ruling: Ruling, held: set[tuple[str, str]], offered: set[str]

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from director.core.compiled import Compiled
-from director.core.decide import Question, decide, encode
+from director.core.decide import Question, Ruling, decide, encode
 from director.core.facts import NOBODY_PLACE, Answer
-from director.core.logic import bits
 from director.core.states import State, machine_of
 from director.folds.interview import Session, Step, ticks
 
@@ -95,7 +94,7 @@ class _Maker:
             elif draft.fact != END:
                 self.follow(draft, known, draft.fact, draft.ticks, always=True)
             else:
-                for choice in self.open_choices(state):
+                for choice in self.open_choices(state, known):
                     self.follow(draft, known, choice, NONE, always=True)
         return draft
 
@@ -122,15 +121,18 @@ class _Maker:
     def matters(self, state: State, fact: int) -> bool:
         """Whether anything hangs on a fact that is not asked here."""
         _, future = self.machine.future(state)
-        after = [self.machine.step(state, fact, code) for code in bits(self.compiled.logic.domains[fact])]
+        after = [self.machine.step(state, fact, code) for code in range(self.compiled.logic.domains[fact].bit_length())]
         return any(one is None or one[1] or self.machine.future(one[0])[1] is not future for one in after)
 
-    def open_choices(self, state: State) -> Facts:
-        """The choices and competing readings on which something still turns once nothing more is asked."""
+    def open_choices(self, state: State, known: Known) -> Facts:
+        """The choices and competing readings on which something turns once nothing more is asked."""
+        ruling = decide(self.compiled, self.answers(known))
+        assert isinstance(ruling, Ruling)
         support = 0
         for _, residue, _ in self.machine.asks(state)[1].open:
             support |= residue.support
-        return tuple(bits(support & self.machine.silent))
+        offered = (self.compiled.by_id[item.choice].number for item in (*ruling.offers, *ruling.readings))
+        return tuple(fact for fact in offered if support >> fact & 1)
 
     def follow(self, draft: _Draft, known: Known, fact: int, beside: Facts, always: bool) -> None:
         """Follow every answer to a fact from a node, and after each what stands beside it on its screen."""

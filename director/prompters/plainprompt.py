@@ -30,7 +30,7 @@ from director.sentences.answers import answer_text
 COMMANDS = {
     "back": "back", "<": "back", "why": "?", "unsure": "u", "table": "i", "change": "g", "enough": "v", "law": "l",
     "leave": "q", "quit": "q", "keys": "f1", "help": "f1", "more": "space", "code": "tab", "none": "0", "all": "0",
-    "force": "i", "over": "x", "who": "w", "note": "m", "new": "0",
+    "force": "i", "over": "x", "who": "w", "note": "m", "new": "0", "compare": "o",
 }  # fmt: skip
 _ALIASES = ("all", "help", "quit")  # other words for a command: not found by their beginnings
 _LONGEST = 200

@@ -15,7 +15,7 @@ from director.render.quiz import Others
 
 WORDS = {
     "back": "back", "<": "back", "tell": "x", "tell me": "x", "next": "space", "more": "space", "law": "l", "why": "?",
-    "other codes": "o", "compare": "o", "leave": "q", "quit": "q", "keys": "f1", "help": "f1",
+    "other codes": "o", "compare": "o", "leave": "q", "quit": "q", "keys": "f1", "help": "f1", "x": "x", "?": "?",
 }  # fmt: skip
 LONGEST = 200
 EVERY = 1  # nothing is cut into pages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -10,11 +11,13 @@ from director.core.errors import BadFact, DirectorError
 from director.core.given import read_facts
 from director.files.cases import Case, case_files, read_cases
 from director.files.library import Book, read_file
+from director.folds.neighbours import substance
 from director.quiz.exercises import Exercise, exercise_of
 from director.quiz.paths import Level, way
 from director.quiz.scenes import Scene, scene_of, scene_of_key, titles
 
 TRIES = 80
+LESS = 0.5  # of the rulings that leave nobody a choice: how many are passed over
 FROM_CASES = {Level.EASY: 0.1, Level.MIXED: 0.2, Level.HARD: 0.25}
 
 
@@ -47,6 +50,7 @@ class Deck:
         self.chance = Random(seed)
         self.due = list(due)
         self.drawn: set[tuple[str, str]] = set()
+        self.rulings: Counter[object] = Counter()
         self.lately: list[str] = []
         self._cases: dict[str, list[Case]] = {}
 
@@ -65,8 +69,9 @@ class Deck:
             if scene is None or (attempt < TRIES // 2 and (situation, scene.key) in self.drawn):
                 continue
             found = self._exercise(scene)
-            if found is not None:
-                return self._kept(found)
+            if found is None or (attempt < TRIES // 2 and not found.report.choices and self.chance.random() < LESS):
+                continue
+            return self._kept(found)
         raise DirectorError(
             f"no question can be made of {', '.join(self.wanted.situations)}",
             allowed="another situation, or another --level",
@@ -75,6 +80,7 @@ class Deck:
     def _kept(self, found: Exercise) -> Exercise:
         situation = found.scene.compiled.law.id
         self.drawn.add((situation, found.scene.key))
+        self.rulings[substance(found.report.ruling)] += 1
         self.lately.append(situation)
         return found
 
@@ -85,7 +91,7 @@ class Deck:
         """An incident that was seen before; None if the laws no longer know it."""
         try:
             compiled = self.book.situation(due.situation)
-            found = scene_of_key(self.book.code.id, due.title, compiled, due.key, self.chance)
+            found = scene_of_key(self.book.code.id, due.title, compiled, due.key, self.chance, bool(due.case))
         except (DirectorError, KeyError, ValueError):
             return None
         return found._replace(case=due.case, source=due.source, note=due.note)
@@ -103,7 +109,7 @@ class Deck:
         title, answers, _ = self.chance.choice(common if self.wanted.level is Level.EASY else listed)
         given = read_facts(compiled, answers)
         hard = self.wanted.level is Level.HARD or (self.wanted.level is Level.MIXED and self.chance.random() < 0.5)
-        found = way(compiled, given, hard, self.chance)
+        found = way(compiled, given, hard, self.chance, self.rulings)
         if found is None:
             return None
         known, _ = found
@@ -113,7 +119,7 @@ class Deck:
         compiled = self.book.situation(situation)
         try:
             known = read_facts(compiled, case.facts)
-            scene = scene_of(self.book.code.id, case.title, compiled, known, {}, self.chance)
+            scene = scene_of(self.book.code.id, case.title, compiled, known, {}, self.chance, True)
         except BadFact:
             return None
         return scene._replace(case=case.title, source=case.source, note=case.note)

@@ -11,7 +11,7 @@ from director.core.errors import DirectorError
 from director.files.library import Book
 from director.folds.interview import usual_answer
 from director.folds.neighbours import Neighbour
-from director.quiz.exercises import Exercise, Other
+from director.quiz.exercises import ALONE, Exercise, Other
 from director.quiz.sitting import TOLD, Marked
 from director.sentences.answers import answer_words
 from director.sentences.story import story_sentence
@@ -61,12 +61,12 @@ def compared(marked: Marked) -> list[Compared]:
 
 def _brief(name: str, words: str) -> str:
     """An answer; of a law, only its number."""
-    return words.partition("  ")[0] if name == "which law" else words
+    return words.partition("  ")[0] if name == "which law" else words.removesuffix(f" {ALONE}")
 
 
 def _ruling(exercise: Exercise, name: str, words: str) -> str:
     if name != "which law":
-        return words
+        return _brief(name, words)
     own = {clause.paragraph for clause in exercise.report.ruling.clauses}
     aside = [item.clause.paragraph for item in exercise.report.ruling.displaced if item.clause.paragraph not in own]
     more = f" (sets {', '.join(dict.fromkeys(aside))} aside)" if aside else ""
@@ -125,14 +125,17 @@ def away(exercise: Exercise, said: tuple[int, ...] = ()) -> list[Away]:
 
 
 def _otherwise(exercise: Exercise, other: Other) -> str:
+    """What would have been otherwise, in words."""
     compiled = exercise.scene.compiled
     neighbour = other.neighbour
     known = {**inferred_seats(compiled, neighbour.known), **neighbour.known}
-    fact = compiled.by_id[neighbour.fact]
     voice = Voice(compiled.law, known, {}, exercise.scene.details.cards)
-    if fact.is_choice:
-        return f"The choice: {answer_words(fact.law, neighbour.answer, voice)}"
-    return story_sentence(fact.law, neighbour.answer, voice).rstrip(".")
+    parts = []
+    for name, answer in ((neighbour.fact, neighbour.answer), *neighbour.also):
+        fact = compiled.by_id[name]
+        words = answer_words(fact.law, answer, voice)
+        parts.append(f"The choice: {words}" if fact.is_choice else story_sentence(fact.law, answer, voice).rstrip("."))
+    return ". ".join(parts)
 
 
 class Result(NamedTuple):

@@ -14,11 +14,12 @@ from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, possible_answers
 from director.core.errors import BadFact
 from director.core.facts import Answer
+from director.core.law import NOTHING
 from director.folds.interview import usual_answer
-from director.folds.neighbours import lived
+from director.folds.neighbours import lived, substance
 from director.sentences.words import DIRECTOR
 
-TRIES = 10  # ways that are looked at for one question
+TRIES = 16  # ways that are looked at for one question
 RARE = 0.35  # of the rare facts that are asked about: how many are true, in a hard question
 CHOSEN = 0.4  # of the choices that are open: how many have been made
 
@@ -34,19 +35,27 @@ class Level(Enum):
 Way = tuple[dict[str, Answer], Ruling]
 
 
-def way(compiled: Compiled, given: Mapping[str, Answer], hard: bool, chance: Random) -> Way | None:
-    """The facts of an incident and its ruling; None if no way leads to a ruling worth asking about."""
-    found: list[tuple[Way, float]] = []
+def way(
+    compiled: Compiled, given: Mapping[str, Answer], hard: bool, chance: Random, seen: Mapping[object, int] = NOTHING
+) -> Way | None:
+    """The facts of an incident and its ruling; None if no way leads to a ruling worth asking about.
+
+    Each different ruling has one chance, however many ways lead to it; those asked about before (`seen`) less.
+    """
+    found: dict[object, tuple[Way, float]] = {}
     for _ in range(TRIES):
         try:
             facts, ruling = _walked(compiled, given, hard, chance)
         except BadFact:
             continue
-        if (weight := _weight(compiled, facts, ruling, hard)) > 0:
-            found.append(((facts, ruling), weight))
+        key = substance(ruling)
+        weight = _weight(compiled, facts, ruling, hard) / (1 + 4 * seen.get(key, 0))
+        if weight > 0 and weight > found.get(key, (None, 0.0))[1]:
+            found[key] = (facts, ruling), weight
     if not found:
         return None
-    return chance.choices([one for one, _ in found], [weight for _, weight in found])[0]
+    ways = list(found.values())
+    return chance.choices([one for one, _ in ways], [weight for _, weight in ways])[0]
 
 
 def _walked(compiled: Compiled, given: Mapping[str, Answer], hard: bool, chance: Random) -> Way:

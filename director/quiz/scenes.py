@@ -67,29 +67,30 @@ def scene_of(
     known: Mapping[str, Answer],
     given: Mapping[str, Answer],
     chance: Random,
+    published: bool = False,
 ) -> Scene:
     """The scene that the facts make, with cards where the story can bear them. Raises `BadFact`."""
     session = begin(compiled, known)
     details = Details(cards=_cards(session, chance))
-    story = tuple(_told(title, session, details))
+    called = title if published else f"You are called: {title}"
+    story = tuple(_told(called, session, details))
     return Scene(code, title, session, details, story, {name: known[name] for name in given if name in known})
 
 
-def scene_of_key(code: str, title: str, compiled: Compiled, key: str, chance: Random) -> Scene:
+def scene_of_key(code: str, title: str, compiled: Compiled, key: str, chance: Random, published: bool = False) -> Scene:
     """The scene behind a key, the table turned by chance. Raises `BadFact` if the law no longer knows its facts."""
     data = json.loads(key)
     known = turned(read_facts(compiled, data["facts"]), chance.randrange(4))
-    return scene_of(
-        code, title, compiled, known, {name: known[name] for name in data["given"] if name in known}, chance
-    )
+    given = {name: known[name] for name in data["given"] if name in known}
+    return scene_of(code, title, compiled, known, given, chance, published)
 
 
 # told
 
 
-def _told(title: str, session: Session, details: Details) -> Iterator[str]:
+def _told(called: str, session: Session, details: Details) -> Iterator[str]:
     """The call for the director, then what was seen, in the order in which a director would ask."""
-    yield f"You are called: {title}" if title.endswith(("?", ".")) else f"You are called: {title}."
+    yield called if called.endswith(("?", ".")) else f"{called}."
     compiled = session.compiled
     teller = Teller(compiled, details, session.known)
     seen: set[str] = set()

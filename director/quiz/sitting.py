@@ -33,6 +33,7 @@ class Marked:
     said: tuple[int, ...]
     when: str = ""
     kept: bool = False
+    editions: tuple[tuple[str, str], ...] | None = None  # what other editions of the code have otherwise: title, words
 
     @property
     def right(self) -> tuple[bool, ...]:

@@ -33,7 +33,7 @@ def side_by_side(sides: tuple[Side, ...], found: Compared, incident: Incident) -
 
 def changed_sections(found: Compared) -> list[Section]:
     """What each code has otherwise."""
-    lines = [Line(f"{title}: {words}") for title, words in found.changed]
+    lines = [Line(f"{change.title}: {change.text}") for change in found.changed]
     return [Section("CHANGED", lines, heading=True)] if lines else []
 
 
@@ -74,9 +74,13 @@ def one_after_the_other(sides: tuple[Side, ...], found: Compared, incident: Inci
             cell = row.cells[at]
             if cell is not None and row.label != LAW:
                 laws = f" Law{'s' if len(cell.laws) != 1 else ''} {', '.join(cell.laws)}." if cell.laws else ""
-                lines += wrapped(f"{capital(row.label)}: {cell.text.rstrip('.')}.{laws}")
+                lines += wrapped(f"{capital(row.label)}: {_ended(cell.text)}{laws}")
     if found.changed:
         lines += ["", "What changed."]
-        for title, words in found.changed:
-            lines += wrapped(f"{title}: {words}")
+        for change in found.changed:
+            lines += wrapped(f"{change.title}: {change.text}")
     return [ascii_only(line) for line in lines]
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."

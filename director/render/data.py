@@ -96,7 +96,7 @@ def _question(compiled: Compiled, question: Question, details: Details) -> dict[
         "because": laws_waiting(compiled, question),
         "along": list(question.along),
         "at_most": question.at_most,
-    } | ({"test": fact.test, "weigh": list(fact.weigh)} if fact.judged else {})
+    } | ({"test": voice.say(fact.test), "weigh": [voice.say(words) for words in fact.weigh]} if fact.judged else {})
 
 
 def answer_line(fact: law.Fact, answer: Answer, voice: Voice) -> dict[str, Any]:

@@ -26,6 +26,7 @@ KEYS = (
     ("g", "go to an answer and change it; the others stay", "change"),
     ("v", "a player has heard enough and chose", "enough"),
     ("l", "the law in our words", "law 62"),
+    ("o", "the same incident under the other codes", "compare"),
     ("c", "name a player's card, so that sentences say it", "card N QC"),
     ("m", "a note for the record", "note WORDS"),
     ("w", "in a dispute: who says what", "who"),

@@ -11,6 +11,7 @@ h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin: 1em 0 .3em; border-botto
 p, ul, ol { margin: .3em 0; } table { border-collapse: collapse; width: 100%; margin: .5em 0; }
 td, th { border: 1px solid #999; padding: .25em .5em; text-align: left; vertical-align: top; }
 code { font-family: monospace; }
+h1 ~ h1 { break-before: page; }
 @page { size: A4; margin: 15mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

@@ -21,7 +21,8 @@ _ASCII = {
 def plain_ruling(script: Script, heading: str) -> list[str]:
     """The script as plain lines."""
     aloud, below = plain_sections(script.aloud), plain_sections(script.below)
-    body = ["Read aloud from here.", *aloud, "End of reading aloud.", *below]
+    said = ["Read aloud from here.", *aloud, "End of reading aloud."] if aloud else ["Nothing is read aloud."]
+    body = [*said, *below]
     return [f"Ruling. {heading} {len(body)} lines.", *body]
 
 

@@ -50,7 +50,9 @@ def _marking(quiz: Quiz) -> Iterator[str]:
     yield f"{sum(done.right)} right of {len(done.right)}."
     for one in compared(done):
         said = "" if one.right else f" You said: {one.said.rstrip('.')}."
-        words = f"{one.name.capitalize()}: {'right' if one.right else 'wrong'}.{said} The ruling: {one.ruling.rstrip('.')}."
+        words = (
+            f"{one.name.capitalize()}: {'right' if one.right else 'wrong'}.{said} The ruling: {one.ruling.rstrip('.')}."
+        )
         yield from wrapped(words)
     fact = deciding(done.exercise, quiz.book, done.said)
     yield from wrapped(f"The fact that decides. {fact.ask} {fact.answer.rstrip('.')}.")
@@ -60,6 +62,8 @@ def _marking(quiz: Quiz) -> Iterator[str]:
     for near in away(done.exercise, done.said):
         laws = f" Law {near.laws[0]}." if near.laws else ""
         yield from wrapped(f"{near.otherwise}: {near.text}{laws}")
+    for title, words in done.editions or ():
+        yield from wrapped(f"{title}: {words}")
     if done.exercise.scene.source:
         yield from wrapped(f"{done.exercise.scene.note} Source: {done.exercise.scene.source}.".strip())
     if done.when:

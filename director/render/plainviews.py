@@ -18,6 +18,7 @@ from director.dialogue.dialogue import (
 from director.dialogue.dialogue import told as ruling
 from director.dialogue.picking import choosable
 from director.dialogue.screens import (
+    About,
     Changing,
     Disputed,
     Field,
@@ -33,8 +34,11 @@ from director.dialogue.screens import (
     Tables,
     Unsure,
 )
+from director.files.beside import sides_of_session
+from director.folds.compare import compared, incident_of
 from director.folds.disputes import makes_no_difference
 from director.folds.interview import Session
+from director.render.compare import one_after_the_other
 from director.render.dispute import judge_section, no_difference_sections, told_apart
 from director.render.panels import change_sections
 from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
@@ -66,6 +70,8 @@ def _said(dialogue: Dialogue) -> list[str]:
     match dialogue.top:
         case Start(typed):
             return _start(dialogue, typed)
+        case Panel(About.OTHERS):
+            return _others(dialogue)
         case Panel(about, number):
             return plain_sections(sections(dialogue, about, number)[1])
         case Changing() as top:
@@ -88,6 +94,15 @@ def _said(dialogue: Dialogue) -> list[str]:
             return []
         case _:
             return _table(dialogue)
+
+
+def _others(dialogue: Dialogue) -> list[str]:
+    """The incident under the other codes, one after the other."""
+    session, details = dialogue.session, dialogue.seated
+    sides = sides_of_session(dialogue.menus.library, dialogue.book, session) if session else ()
+    if len(sides) < 2:
+        return ["No other code has this situation."]
+    return one_after_the_other(sides, compared(sides, details), incident_of(sides, details))
 
 
 def _table(dialogue: Dialogue) -> list[str]:

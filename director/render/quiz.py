@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from director.core.law import Basis
 from director.folds.compare import Compared, Incident, Side
 from director.folds.report import Mark
@@ -45,7 +43,8 @@ def quiz_screen(quiz: Quiz, size: Size, others: Others | None = None) -> tuple[l
     keys = [("Space", "more"), *(key for key in shown.keys if key[0] != "Space")] if more else shown.keys
     key = str(quiz.mark + 1) if quiz.mark >= 0 and not quiz.marking and quiz.panel is None else ""
     body = marked(padded(pages[page][:room], room), key) + foot
-    right = "" if quiz.finished else f"{'question ' if len(pages) > 1 else ''}{quiz.number} of {quiz.count}"
+    right = f"{'question ' if len(pages) > 1 else ''}{quiz.number} of {quiz.count}"
+    right = "" if quiz.finished or quiz.panel is not None else right
     return frame(shown.kind, shown.title, right, body, keys, (page + 1, len(pages)), size.width), len(pages)
 
 
@@ -136,6 +135,7 @@ def marking_sections(quiz: Quiz) -> list[Section]:
     near = [
         Line(f"{one.otherwise}: {one.text}", (Mark(one.laws[:1], Basis.TEXT),)) for one in away(exercise, done.said)
     ]
+    near += [Line(f"{title}: {words}") for title, words in done.editions or ()]
     sections = [
         Section("", [Line(f"{count} right of {len(done.right)}")], free=True),
         Section("", grid=grid, heading=True),
@@ -202,15 +202,9 @@ def result_sections(quiz: Quiz) -> list[Section]:
         Section("", grid=_result_grid(quiz), heading=True),
     ]
     if result.laws:
-        index = quiz.book.code.index
-        lines = [
-            Line(
-                f"director laws {quiz.book.code.short} {number}   {index[number].heading}"
-                if number in index
-                else number
-            )
-            for number, _ in result.laws[:5]
-        ]
+        index, short = quiz.book.code.index, quiz.book.code.short
+        named = [number for number, _ in result.laws if number in index][:5]
+        lines = [Line(f"{index[number].heading}: director laws {short} {number}") for number in named]
         sections.append(Section("TO READ", lines, heading=True))
     return sections
 
@@ -232,8 +226,7 @@ def _result_row(number: int, one: Marked) -> tuple[str, ...]:
 NEVER = "not kept"
 
 
-def earlier_lines(earlier: tuple[tuple[str, int, int], ...]) -> Iterator[str]:
-    """How the last sessions went, the newest first: a date, the parts that were right, of how many."""
-    for day, right, parts in earlier:
-        bar = "#" * round(20 * right / parts) if parts else ""
-        yield f"{day}  {right:>2} of {parts:<2}  {bar}"
+def earlier_sections(earlier: tuple[tuple[str, int, int], ...]) -> list[Section]:
+    """How the last sessions went, the newest first: a day, the parts that were right, of how many."""
+    lines = [Line(f"{right} of {parts} parts right", tag=day) for day, right, parts in earlier]
+    return [Section("EARLIER", lines, heading=True)] if lines else []

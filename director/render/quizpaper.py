@@ -64,8 +64,10 @@ def _answer(number: int, exercise: Exercise, book: Book) -> Iterator[str]:
     if fact.says:
         yield f"- Law {escaped(fact.law)}, in our words: {escaped(fact.says)}"
     for one in away(exercise)[:2]:
-        yield f"- One answer away: {escaped(one.otherwise)}: {escaped(one.text)} **Law {escaped(one.laws[0])}**" if (
-            one.laws
-        ) else f"- One answer away: {escaped(one.otherwise)}: {escaped(one.text)}"
+        yield (
+            f"- One answer away: {escaped(one.otherwise)}: {escaped(one.text)} **Law {escaped(one.laws[0])}**"
+            if (one.laws)
+            else f"- One answer away: {escaped(one.otherwise)}: {escaped(one.text)}"
+        )
     if exercise.scene.source:
         yield f"- Published: {escaped(exercise.scene.source)}"

@@ -262,9 +262,14 @@ def _then(choice: ChoiceReport) -> Iterator[Line]:
     if len(together) <= SHORT:
         yield Line(together, choice.marks, deeper=True)
         return
-    yield Line(f"{who}, you may then do one of {len(ways)} things.", choice.marks, deeper=True)
+    yield Line(f"{who}, you may then do one of {_count(len(ways))} things.", choice.marks, deeper=True)
     for number, way in enumerate(ways):
         yield Line(f"{'Or' if number else 'Either'} {way}.", deeper=True)
+
+
+def _count(number: int) -> str:
+    """A number as it is read aloud."""
+    return ("no", "one", "two", "three", "four", "five", "six")[number] if number <= 6 else str(number)
 
 
 _ENDS = {
@@ -319,6 +324,8 @@ def _still_said(told: Report) -> Iterator[Told]:
         about = {offering[name] for name in item.clauses if name in offering}
         if item.tell in (Tell.CHOICE, Tell.UNTIL):
             said = bool(about & unmade) if about else players
+        elif item.while_open:
+            said = bool(about & unmade)
         else:
             said = item.tell is not Tell.LATER or not about or bool(about & unmade)
         if said:
@@ -352,8 +359,8 @@ def _judge(choices: Iterable[ChoiceReport], digits: Digits) -> Iterator[Line]:
     for choice in choices:
         if choice.put_to:
             continue
-        marks = tuple(Mark(mark.laws, Basis.JUDGE) for mark in choice.marks)
-        yield Line(choice.ask, marks)
+        laws = tuple(dict.fromkeys(number for mark in choice.marks for number in mark.laws))
+        yield Line(choice.ask, (Mark(laws, Basis.JUDGE),))
         if choice.test:
             yield Line(choice.test)
         if choice.weigh:

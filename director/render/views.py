@@ -23,13 +23,16 @@ from director.dialogue.screens import (
     Tables,
     Unsure,
 )
+from director.files.beside import sides_of_session
+from director.folds.compare import compared, incident_of
 from director.folds.disputes import asks, makes_no_difference
+from director.render.compare import side_by_side
 from director.render.dispute import difference_sections, judge_section, no_difference_sections, pages_of_difference
 from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections
 from director.render.question import ask_words, choosables, fitted, option_rows
 from director.render.rows import Ink, Row, Size, marked, padded, rule_row, text_rows
 from director.render.screen import ALOUD_ENDS, frame, pages_of, section_blocks
-from director.render.script import Section
+from director.render.script import Line, Section
 from director.render.start import list_room, pages_of_list, start_keys, start_rows
 from director.render.tables import (
     about_sections,
@@ -209,8 +212,20 @@ def sections(dialogue: Dialogue, about: About, number: str) -> tuple[str, list[S
             return "LAW", law_sections(dialogue.book, session, question, number, details)
         case About.FORCE:
             return "IN FORCE", force_sections(session, details)
+        case About.OTHERS:
+            return "COMPARE", others_sections(dialogue)
         case About.KEYS:
             return "KEYS", keys_sections()
+
+
+def others_sections(dialogue: Dialogue) -> list[Section]:
+    """The incident under the other codes that have its situation, beside this one."""
+    session = dialogue.session
+    sides = sides_of_session(dialogue.menus.library, dialogue.book, session) if session else ()
+    if len(sides) < 2:
+        return [Section("", [Line("No other code has this situation.")], free=True)]
+    details = dialogue.seated
+    return side_by_side(sides, compared(sides, details), incident_of(sides, details))
 
 
 def _panel(dialogue: Dialogue, about: About, number: str, size: Size) -> View:

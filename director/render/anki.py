@@ -1,0 +1,84 @@
+"""A deck for Anki: the story and its questions on the front, the ruling, the fact that decides and the law on the back.
+
+A card is known by its incident, so a deck that is exported again brings no card twice.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from director.core.errors import DirectorError
+from director.files.library import Book
+from director.quiz.exercises import Exercise
+from director.quiz.marking import away, compared, deciding
+from director.quiz.sitting import Marked
+
+_MODEL = 1_719_120_026  # of the kind of note; never changes
+_STYLE = """
+.card { font: 18px/1.45 Georgia, serif; text-align: left; max-width: 36em; margin: 0 auto; padding: .5em; }
+.ask { font-weight: bold; margin-top: .8em; } ol { margin: .2em 0; } .law { opacity: .75; }
+"""
+
+
+def write_deck(exercises: Sequence[Exercise], book: Book, asked: str, out: Path) -> None:
+    """Write the deck. Raises `DirectorError` if the library for it is not installed, or the file cannot be written."""
+    try:
+        import genanki
+    except ImportError:
+        raise DirectorError(
+            "a deck for Anki needs a library that is not installed",
+            where="--anki",
+            allowed='install it:  pip install "card-director[anki]"',
+        ) from None
+    model = genanki.Model(
+        _MODEL,
+        "director: an incident",
+        fields=[{"name": name} for name in ("Incident", "Front", "Back")],
+        templates=[{"name": "Ruling", "qfmt": "{{Front}}", "afmt": "{{FrontSide}}<hr id=answer>{{Back}}"}],
+        css=_STYLE,
+    )
+    name = f"director::{book.code.title}::{asked}"
+    deck = genanki.Deck(zlib.crc32(f"{book.code.id}/{asked}".encode()), name)
+    for one in exercises:
+        law = one.scene.compiled.law
+        fields = [f"{escape(law.title)}", "".join(_front(one)), "".join(_back(one, book))]
+        tags = [book.code.id, law.id]
+        deck.add_note(
+            genanki.Note(
+                model=model, fields=fields, tags=tags, guid=genanki.guid_for(book.code.id, law.id, one.scene.key)
+            )
+        )
+    try:
+        genanki.Package(deck).write_to_file(str(out))
+    except OSError as error:
+        raise DirectorError(f'cannot write "{out}": {error.strerror or error}', where="--anki") from None
+
+
+def _front(exercise: Exercise) -> Iterator[str]:
+    first, *rest = exercise.scene.story
+    yield f"<p>{escape(first)}</p>"
+    if rest:
+        yield f"<p>{escape(' '.join(rest))}</p>"
+    for part in exercise.parts:
+        yield f'<p class="ask">{escape(part.ask)}</p><ol type="a">'
+        yield "".join(f"<li>{escape(words)}</li>" for words in part.options)
+        yield "</ol>"
+
+
+def _back(exercise: Exercise, book: Book) -> Iterator[str]:
+    right = tuple(part.right for part in exercise.parts)
+    for part in compared(Marked(exercise, right)):
+        yield f"<p><b>{escape(part.name.capitalize())}</b>: {escape(part.ruling)}</p>"
+    fact = deciding(exercise, book)
+    yield f"<p><b>The fact that decides</b>: {escape(fact.ask)} {escape(fact.answer)}.</p>"
+    if fact.says:
+        yield f'<p class="law">Law {escape(fact.law)}, in our words: {escape(fact.says)}</p>'
+    for near in away(exercise):
+        laws = f" (law {near.laws[0]})" if near.laws else ""
+        yield f"<p><b>One answer away</b>: {escape(near.otherwise)}: {escape(near.text)}{escape(laws)}</p>"
+    if exercise.scene.source:
+        yield f"<p>Published: {escape(exercise.scene.source)}</p>"
+    yield f"<p>{escape(book.code.edition)}, restated; law data {escape(book.shared.data_version)}.</p>"
