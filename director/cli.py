@@ -118,6 +118,22 @@ def tree(
 
 
 @app.command()
+def chart(
+    code: Annotated[str, typer.Argument(help="whist, euchre, auction or duplicate")],
+    situation: Annotated[str | None, typer.Argument(help="what happened, as in revoke", show_default=False)] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every situation, the commonest first.")] = False,
+    out: Annotated[Path | None, typer.Option("--out", help="a .svg or .pdf; with --all a .pdf or a folder")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Rare things too.")] = False,
+    profile: Profile = None,
+) -> None:
+    """Draw a situation as a chart to print on A4, or all of a code for the wall."""
+    from director.commands.chart import Wanted
+    from director.commands.chart import chart as run
+
+    _show(run(code, Wanted(situation, every, out, full, profile)))
+
+
+@app.command()
 def check(
     path: Annotated[Path | None, typer.Argument(help="Folder of laws, or one code.", show_default=False)] = None,
 ) -> None:
@@ -190,13 +206,14 @@ def compare(
     as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="One code after the other, no drawing.")] = False,
     no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; exit 3 if a fact is missing.")] = False,
+    usual: Annotated[bool, typer.Option("--usual", help="Take the usual answer of rare facts.")] = False,
     profile: Profile = None,
 ) -> None:
     """Rule on one incident under every code that has the situation, side by side."""
     from director.commands.compare import Asked
     from director.commands.compare import compare as run
 
-    asked = Asked(" ".join(situation), tuple(fact or ()), codes, as_json, plain or _plain(), no_input, profile)
+    asked = Asked(" ".join(situation), tuple(fact or ()), codes, as_json, plain or _plain(), no_input, usual, profile)
     raise typer.Exit(run(asked))
 
 

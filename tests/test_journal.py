@@ -30,6 +30,7 @@ from director.folds.interview import answer, begin, keyed, ticks
 from director.journal import answers
 from director.journal.entries import Deal, Entry
 from director.journal.journal import Journal
+from director.journal.lessons import Lesson, begin_session, due_lessons, keep_review, lesson_of, past_sessions
 from director.journal.schema import STEPS, migrate
 from director.render.paper import body_html, slip_html
 from director.render.slip import escaped, slip_markdown
@@ -197,6 +198,39 @@ def test_the_tables_are_brought_up_to_date_one_step_at_a_time(tmp_path: Path) ->
     migrate(base, later)
     assert base.execute("SELECT code, room FROM deal").fetchall() == [("whist-1864", "cellar")]
     assert base.execute("PRAGMA user_version").fetchone() == (len(later),)
+
+
+def test_a_journal_of_the_first_version_keeps_everything_and_takes_the_quiz(tmp_path: Path) -> None:
+    """A journal that was written before there was a quiz: brought up to date, its rulings are as they were."""
+    path = tmp_path / "journal.sqlite"
+    base = sqlite3.connect(path, isolation_level=None)
+    migrate(base, STEPS[:1])
+    assert base.execute("PRAGMA user_version").fetchone() == (1,)
+    base.execute("INSERT INTO deal (opened, at_table, code) VALUES ('2026', '3', 'whist-1864')")
+    base.execute("INSERT INTO player VALUES (1, 'N', 'Ann')")
+    columns = "deal, started, changed, state, edition, law_data, situation, answers"
+    base.execute(
+        f"INSERT INTO entry ({columns}) VALUES (1, '2026', '2026', 'asking', 'e', '1', 'revoke', '{{\"steps\": []}}')"
+    )
+    base.execute("INSERT INTO note (entry, at, words) VALUES (1, '2026', 'kept')")
+    base.execute("INSERT INTO ended VALUES (1, 'card', '2026')")
+    base.close()
+    journal = Journal(path)
+    kept = journal.entry(1)
+    assert (kept.deal.table, kept.deal.names, kept.notes[0].words) == ("3", {"N": "Ann"}, "kept")
+    assert kept.ended == {"card"}
+    session = begin_session(journal, "whist-1864", "all")
+    lesson = Lesson("whist-1864", "revoke", "{}", "A revoke", "r", "2026-01-02T00:00:00+00:00", {"case": "c"})
+    keep_review(journal, session, lesson, (True, False, True))
+    found = lesson_of(journal, "whist-1864", "revoke", "{}")
+    assert found is not None
+    assert found._replace(id=0) == lesson
+    keep_review(journal, session, lesson._replace(record="s", due="2027"), (True, True, True))
+    assert [one.record for one in due_lessons(journal, "whist-1864", ("revoke",), "2028", 5)] == ["s"]
+    assert due_lessons(journal, "whist-1864", ("misdeal",), "2028", 5) == []
+    assert [(past.questions, past.right) for past in past_sessions(journal, "whist-1864", 5)] == [(2, 5)]
+    assert journal.base.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
+    assert journal.base.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:

@@ -345,3 +345,55 @@ def test_a_dumb_terminal_is_asked_line_by_line(home: dict[str, str]) -> None:
     terminal = lead(home, TERM="dumb")
     terminal.sees("Type 1 to 4, or")
     terminal.press("w", "enter").sees("You answered: West.")
+
+
+def test_a_quiz_is_asked_marked_and_summed_up(home: dict[str, str], tmp_path: Path) -> None:
+    kept = {**home, "DIRECTOR_JOURNAL": str(tmp_path / "journal.sqlite")}
+    terminal = Terminal(kept, "quiz", "auction", "lead-out-of-turn", "--seed", "5", "--count", "1")
+    rows = terminal.sees("1st of 3: what happens?")
+    assert rows[0].startswith(" QUIZ      Auction bridge 1912: lead out of turn")
+    assert rows[0].endswith("1 of 1")
+    assert any("┌" in row for row in rows)
+    assert rows[-1].startswith(" 1-4 answer")
+    terminal.press("1").sees("2nd of 3: whose choice is it now?")
+    terminal.press("left").sees("1st of 3")
+    terminal.press("1").sees("2nd of 3")
+    terminal.press("1").sees("3rd of 3: which law decides it?")
+    terminal.press("down", "enter").sees("THE FACT THAT DECIDES")
+    terminal.press("o").sees("COMPARE")
+    terminal.press("left").sees("THE FACT THAT DECIDES")
+    terminal.press("l").sees("LAW ")
+    terminal.press("left", "pagedown").sees("You will see this one again")
+    rows = terminal.press(" ").sees("RESULT")
+    assert "questions all right" in "\n".join(rows)
+    terminal.press("q")
+    assert terminal.ends() == 0
+    assert b"RESULT" in terminal.raw.rpartition(b"\x1b[?1049l")[2]  # it stays when the screen has gone
+
+
+def test_a_quiz_without_colour_says_the_same(home: dict[str, str]) -> None:
+    arguments = ("quiz", "auction", "lead-out-of-turn", "--seed", "5", "--count", "1")
+    kept = {**home, "DIRECTOR_JOURNAL": "off"}
+    plain, coloured = Terminal({**kept, "NO_COLOR": "1"}, *arguments), Terminal(kept, *arguments)
+    assert plain.sees("1st of 3") == coloured.sees("1st of 3")
+    assert plain.press("x").sees("THE FACT") == coloured.press("x").sees("THE FACT")
+    assert b"\x1b[0;1;31mwrong" not in plain.raw
+    for terminal in (plain, coloured):
+        terminal.press("ctrl-c" if "ctrl-c" in KEYS else "\x03")
+        assert terminal.ends() == 130
+
+
+def test_codes_are_compared_by_keys(home: dict[str, str]) -> None:
+    terminal = Terminal(home, "compare", "lead-out-of-turn", "--codes", "whist,auction-1912")
+    rows = terminal.sees("Who led?")
+    assert "Whist 1864 and Auction bridge 1912 need this." in "\n".join(rows)
+    terminal.press("4").sees("Whose turn was it to lead?")
+    terminal.press("2").sees("Who has played to that lead?")
+    terminal.press("2").sees("Only Auction bridge 1912 needs this.")
+    terminal.press("3").sees("first to draw attention")
+    rows = terminal.press("2").sees("WHAT HAPPENED")
+    assert any("Whist 1864" in row and "Auction bridge 1912" in row for row in rows)
+    terminal.press("1").sees("RULING")
+    terminal.press("left").sees("WHAT HAPPENED")
+    terminal.press("q")
+    assert terminal.ends() == 0

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from director.charts.drawing import GREY, Box, Item, text_items
-from director.charts.text import Line, Run, Style, height_of, width_of, wrapped
+from director.charts.drawing import GREY, WHITE, Box, Item, text_items
+from director.charts.text import Line, Run, Style, height_of, law_list, width_of, wrapped
 from director.core.law import Basis, Tell
 from director.folds.chart import Card, Row, Said
 from director.sentences.words import DIRECTOR
 
 PAD = 3.5
 SHARED_LINES = 3  # from so many lines on, what several rows bring is told once, in a box of its own
+MOST = 4  # arrows to one card; with more of them, none is drawn
 _MARK = 4.0  # how large the square is that ends a ruling
 
 Key = tuple[object, ...]
@@ -53,10 +55,12 @@ class Block(NamedTuple):
 
     def items(self) -> Iterator[Item]:
         """It drawn, from its own top left corner."""
+        border = 1.6 if self.kind in ("choice", "readings") else 0.7
+        radius = 4.0 if self.kind == "ruling" else 0.0
+        yield Box(0, 0, self.width, self.height, 0, WHITE, radius)  # an arrow that comes too near passes behind it
         if self.kind in ("question", "readings"):
             yield Box(0, 0, self.width, self.parts[0].height, 0, GREY)
-        border = 1.6 if self.kind in ("choice", "readings") else 0.7
-        yield Box(0, 0, self.width, self.height, border, radius=4.0 if self.kind == "ruling" else 0.0)
+        yield Box(0, 0, self.width, self.height, border, radius=radius)
         top = 0.0
         for at, part in enumerate(self.parts):
             if at:
@@ -74,14 +78,14 @@ def blocks_of(
 
     No chain of arrows is longer than `deep` blocks: what comes after is gone on to by its number, as `goes` says it.
     """
-    listed = list(cards)
-    several = _several(listed, width, notes)
-    level = _levels(listed, several, deep)
+    every = list(cards)
+    several = _several(every, width, notes)
+    level = _levels(every, several, deep)
     names: dict[Key, str] = {}
     starts: dict[Key, int] = {}  # how deep its starts are
     found: list[Block] = []
     links: list[Link] = []
-    for card in listed:
+    for card in every:
         own = level[card.number]
         parts = [heading(card, width)]
         for port, row in enumerate(card.rows, 1):
@@ -113,7 +117,9 @@ def _several(cards: list[Card], width: float, notes: Notes) -> dict[Key, Row]:
     for card in cards:
         for row in card.rows:
             count.setdefault(_key(row), []).append(row)
-    return {key: rows[0] for key, rows in count.items() if len(rows) > 1 and _length(rows[0], width, notes) >= SHARED_LINES}
+    return {
+        key: rows[0] for key, rows in count.items() if len(rows) > 1 and _length(rows[0], width, notes) >= SHARED_LINES
+    }
 
 
 def _length(row: Row, width: float, notes: Notes) -> int:
@@ -127,16 +133,18 @@ def runs_wrapped(said: Said, width: float) -> tuple[Line, ...]:
 
 
 def _levels(cards: list[Card], several: Container[Key], deep: int) -> dict[int, int]:
-    """How many arrows lead to each card; it starts anew, without an arrow, where there would be too many."""
+    """How many arrows lead to each card; it starts anew, without an arrow, where they would be too many."""
     here = {card.number: card for card in cards}
     level = dict.fromkeys(here, 0)
+    rows = {_key(row) if _key(row) in several else (at, card.number): row for card in cards for at, row in enumerate(card.rows)}
+    wanted = Counter(to for row in rows.values() for to in row.to)
     for number in _parents_first(here):
         if level[number] >= deep:
             level[number] = 0
         for row in here[number].rows:
             steps = 2 if _key(row) in several and level[number] < deep - 1 else 1
             for to in row.to:
-                if to in level:
+                if to in level and wanted[to] <= MOST:
                     level[to] = max(level[to], level[number] + steps)
     return level
 
@@ -163,14 +171,14 @@ def _parents_first(cards: Mapping[int, Card]) -> list[int]:
 def said_runs(said: Said) -> tuple[Run, ...]:
     """A sentence, its laws, and what they rest on if that is not the letter."""
     basis = [Run(f"[{said.basis.value}]", Style.ITALIC)] if said.basis is not Basis.TEXT else []
-    return (Run(said.text), Run(" ".join(said.laws), Style.BOLD), *basis)
+    return (Run(said.text), Run(law_list(said.laws), Style.BOLD), *basis)
 
 
 def heading(card: Card, width: float) -> Part:
     """The head of a card: its number, the question or whose choice it is, the laws that turn on it."""
     asked = [Run(f"{card.number}", Style.BOLD), *_asked(card)]
     lines = wrapped(asked, width - 2 * PAD)
-    laws = " ".join(card.laws)
+    laws = law_list(card.laws)
     if not laws:
         return Part(tuple(lines), height_of(len(lines)) + PAD)
     room = width - 2 * PAD - (lines[-1].width if lines else 0)
@@ -232,4 +240,4 @@ def _noted(said: list[Said], notes: Notes, what: str) -> list[Run]:
     """Sentences by their letters, and all their laws."""
     laws = dict.fromkeys(number for one in said for number in one.laws)
     letters = " ".join(notes[one] for one in said)
-    return [Run(what, Style.ITALIC), Run(letters), Run(" ".join(laws), Style.BOLD)]
+    return [Run(what, Style.ITALIC), Run(letters), Run(law_list(laws), Style.BOLD)]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from director.charts.blocks import Block, Goes, blocks_of
 from director.charts.drawing import A4
-from director.charts.notes import Terse, notes_of
+from director.charts.notes import ALL, REPEATED, TERSE, notes_of
 from director.charts.pack import packed
 from director.charts.panels import Panel, always_panel, notes_panel, rare_panel
 from director.charts.place import BETWEEN, Placed
@@ -22,6 +22,7 @@ LARGEST = 12.0 / SIZE
 WIDTHS = (115.0, 130.0, 145.0, 160.0, 180.0, 205.0, 235.0, 270.0)
 DEEPEST = 6
 FULLEST = 0.8  # of the room, when nothing more will go on
+PATIENCE = 3  # after so many cards that do not fit a sheet is full
 
 
 class Setting(NamedTuple):
@@ -65,15 +66,18 @@ def settings(deep: int) -> Iterator[Setting]:
 class Fitting:
     """Tries to get the cards of one chart on a sheet, with so much of its text in the panel."""
 
-    def __init__(self, chart: Chart, terse: Terse) -> None:
+    def __init__(self, chart: Chart, terse: float) -> None:
         self.chart = chart
         self.notes = notes_of(chart, terse)
         self.fitted: dict[tuple[tuple[int, ...], bool], bool] = {}
+        self.areas: dict[tuple[int, float], float] = {}
         self.worded: dict[tuple[frozenset[Said], float], Panel | None] = {}
         self.headed: dict[float, tuple[Panel | None, Panel | None]] = {}
         self.last = Setting(True, WIDTHS[3], 4)  # in which something fitted last: tried first
 
-    def lay(self, numbers: Iterable[int], first: bool, goes: Goes, setting: Setting, force: bool = False) -> Laid | None:
+    def lay(
+        self, numbers: Iterable[int], first: bool, goes: Goes, setting: Setting, force: bool = False
+    ) -> Laid | None:
         """The cards in one setting; None if there is no room for so much."""
         cards = [self.chart.cards[number - 1] for number in numbers]
         inner = setting.inner
@@ -102,10 +106,13 @@ class Fitting:
             above, rare = self.headed[width] = always_panel(self.chart, width), rare_panel(self.chart, width)
         return above, [panel for panel in (rare, self.worded[words, width]) if panel is not None]
 
-    def best(self, numbers: Sequence[int], first: bool, goes: Goes, deepest: int = DEEPEST, least: int = 1) -> Laid | None:
+    def best(
+        self, numbers: Sequence[int], first: bool, goes: Goes, deepest: int = DEEPEST, least: int = 1
+    ) -> Laid | None:
         """The cards with the longest chains of arrows that fit, in the setting where they can be largest."""
         for deep in range(deepest, least - 1, -1):
-            laid = [one for setting in settings(deep) if (one := self.lay(numbers, first, goes, setting)) is not None]
+            possible = (setting for setting in settings(deep) if self.room(numbers, setting))
+            laid = [one for setting in possible if (one := self.lay(numbers, first, goes, setting)) is not None]
             best = max(laid, key=lambda one: one.scale, default=None)
             if best is not None and best.scale >= 1:
                 return best
@@ -125,16 +132,29 @@ class Fitting:
         key = tuple(sorted(numbers)), first
         if key not in self.fitted:
             every = (setting for deep in (4, 3, 2) for setting in settings(deep))
-            for setting in (self.last, *every):
-                laid = self.lay(key[0], first, somewhere, setting)
-                if laid is not None and laid.scale >= 1:
-                    self.last = setting
-                    break
-            else:
-                self.fitted[key] = False
-                return False
-            self.fitted[key] = True
+            good = (setting for setting in (self.last, *every) if self.good(key[0], first, setting))
+            found = next(good, None)
+            self.last = found or self.last
+            self.fitted[key] = found is not None
         return self.fitted[key]
+
+    def good(self, numbers: tuple[int, ...], first: bool, setting: Setting) -> bool:
+        """Whether the cards can be read in a setting."""
+        laid = self.lay(numbers, first, somewhere, setting) if self.room(numbers, setting) else None
+        return laid is not None and laid.scale >= 1
+
+    def room(self, numbers: Iterable[int], setting: Setting) -> bool:
+        """Whether it is worth trying: the cards are not far too many for the paper."""
+        return sum(self.area(number, setting) for number in numbers) < setting.inner * setting.paper[1] * FULLEST
+
+    def area(self, number: int, setting: Setting) -> float:
+        """How much room a card takes alone."""
+        key = number, setting.width
+        if key not in self.areas:
+            card = self.chart.cards[number - 1]
+            (block,), _ = blocks_of([card], setting.width, 1, self.notes, somewhere)
+            self.areas[key] = block.height * block.width
+        return self.areas[key]
 
     def divided(self) -> list[list[int]]:
         """The cards of each sheet: whole branches together where they fit, in the order in which they are met."""
@@ -145,7 +165,7 @@ class Fitting:
         while waiting:
             sheet: list[int] = []
             later: list[int] = []
-            while waiting:
+            while waiting and len(later) < PATIENCE:
                 number = waiting.pop(0)
                 more = branch(number, leads, done | set(sheet))
                 if not more or self.fits([*sheet, *more], not found):
@@ -156,7 +176,7 @@ class Fitting:
                 else:
                     later.append(number)
             done |= set(sheet)
-            waiting = list(dict.fromkeys(later))
+            waiting = [number for number in dict.fromkeys([*later, *waiting]) if number not in done]
             found.append(sorted(sheet))
         return found
 
@@ -183,17 +203,16 @@ def somewhere(number: int) -> str:
 def fitted(chart: Chart) -> list[Laid]:
     """The sheets of a chart: one if it can be, with as much on the rows and as long chains of arrows as go on it."""
     numbers = [card.number for card in chart.cards]
-    trials = [Fitting(chart, terse) for terse in Terse]
+    trials = [Fitting(chart, terse) for terse in TERSE]
     for least, deepest in ((2, DEEPEST), (1, 1)):
         for trial in trials:
             one = trial.best(numbers, True, str, deepest, least)
             if one is not None:
                 return [one]
-    trial = trials[Terse.ALL]
-    parts = trial.divided()
+    several = [(trial, trial.divided()) for trial in (Fitting(chart, terse) for terse in (REPEATED, ALL))]
+    trial, parts = min(several, key=lambda found: len(found[1]))
     on = {number: at for at, part in enumerate(parts, 1) for number in part}
-    laid = [trial.must(part, at == 1, _going(on, at)) for at, part in enumerate(parts, 1)]
-    return laid
+    return [trial.must(part, at == 1, _going(on, at)) for at, part in enumerate(parts, 1)]
 
 
 def _going(on: dict[int, int], at: int) -> Callable[[int], str]:

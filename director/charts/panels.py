@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from director.charts.blocks import Notes, said_runs
 from director.charts.drawing import Box, Item, one_line, text_items
-from director.charts.text import LEADING, SIZE, Line, Run, Style, height_of, wrapped
+from director.charts.text import LEADING, SIZE, Line, Run, Style, height_of, law_list, wrapped
 from director.core.law import Tell
 from director.folds.chart import Chart, Said
 
@@ -64,7 +64,7 @@ def rare_panel(chart: Chart, width: float) -> Panel | None:
     for thing in chart.rare:
         answers = " / ".join(thing.answers)
         so = [] if answers == "Yes" else [Run(f"{answers}.")]
-        entries.append([Run(thing.ask, Style.BOLD), *so, Run(" ".join(thing.laws), Style.BOLD)])
+        entries.append([Run(thing.ask, Style.BOLD), *so, Run(law_list(thing.laws), Style.BOLD)])
     title = "Rare things. If any of these is so, this chart does not hold: see the laws named, or ask director"
     return _columns(title, entries, width) if entries else None
 
@@ -109,4 +109,3 @@ def _dealt(blocks: Entries, rows: int) -> list[list[tuple[Line, ...]]]:
         columns[-1].append(block)
         used += len(block)
     return columns
-

@@ -14,7 +14,7 @@ from director.charts.drawing import Point
 from director.charts.text import missing
 
 TIP = 5.0  # how long an arrow's head is
-BETWEEN = 18.0  # the room for arrows between two layers
+BETWEEN = 21.0  # the room for arrows between two layers
 
 
 class Arrow(NamedTuple):
@@ -43,6 +43,7 @@ def place(blocks: Iterable[Block], links: Iterable[Link]) -> Placed:
         directed=True,
         strict=False,
         rankdir="LR",
+        ordering="out",
         nodesep="0.09",
         ranksep=f"{BETWEEN / 72:.3f}",
         splines="true",

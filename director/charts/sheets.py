@@ -8,10 +8,10 @@ from typing import NamedTuple
 from director.charts.drawing import Box, Item, Page, Shape, Stroke, moved, one_line
 from director.charts.fit import FOOT, HEAD, MARGIN, SPACE, Laid, fitted
 from director.charts.place import Arrow
-from director.charts.text import Style, width_of
+from director.charts.text import SIZE, Style, width_of
 from director.folds.chart import Chart
 
-END = "A square ends the ruling."
+END = "A square ends the ruling"
 
 
 class About(NamedTuple):
@@ -52,13 +52,16 @@ def _page(laid: Laid, about: About, at: int, of: int) -> Page:
 def _head_and_foot(about: About, width: float, height: float, at: int, of: int) -> Iterator[Item]:
     right = width - MARGIN
     yield one_line(about.title, MARGIN, MARGIN + 13, Style.BOLD, 15)
-    yield one_line(about.code, right - width_of(about.code, Style.BOLD, 11), MARGIN + 8, Style.BOLD, 11)
+    yield _ending(about.code, right, MARGIN + 8, Style.BOLD, 11)
     sheet = f"Sheet {at} of {of}" if of > 1 else ""
-    note = ". ".join(part for part in (about.note, sheet) if part)
-    yield one_line(note, right - width_of(note), MARGIN + 20)
+    yield _ending(". ".join(part for part in (END, about.note, sheet) if part), right, MARGIN + 20)
     yield Box(MARGIN, MARGIN + HEAD - 8, width - 2 * MARGIN, 0, 1.2)
     yield one_line(about.source, MARGIN, height - MARGIN)
-    yield one_line(END, right - width_of(END), height - MARGIN)
+
+
+def _ending(text: str, right: float, y: float, style: Style = Style.REGULAR, size: float = SIZE) -> Item:
+    """A line that ends at `right`."""
+    return one_line(text, right - width_of(text, style, size), y, style, size)
 
 
 def _arrow(arrow: Arrow) -> Iterator[Item]:

@@ -20,7 +20,7 @@ def svg(page: Page) -> str:
         f'viewBox="0 0 {_n(page.width)} {_n(page.height)}" role="img" aria-label={quoteattr(page.title)}>',
         f"<title>{escape(page.title)}</title>",
         f'<rect width="{_n(page.width)}" height="{_n(page.height)}" fill="#fff"/>',
-        "<g font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\" fill=\"#000\">",
+        '<g font-family="Helvetica, Arial, \'Liberation Sans\', sans-serif" fill="#000">',
         *(line for item in page.items for line in _item(item)),
         "</g>",
         "</svg>",

@@ -108,6 +108,12 @@ def _wrapped(runs: tuple[Run, ...], width: float, size: float, indent: float) ->
     return (*lines, Line(_joined(pieces, size))) if pieces else tuple(lines)
 
 
+def law_list(laws: Iterable[str]) -> str:
+    """Law numbers in a row, with commas where there are spaces in them."""
+    names = list(laws)
+    return (", " if any(" " in name for name in names) else " ").join(names)
+
+
 def height_of(lines: int, size: float = SIZE) -> float:
     """How high so many lines are."""
     return lines * size * LEADING
@@ -122,7 +128,9 @@ def _words(runs: tuple[Run, ...]) -> Iterator[tuple[str, Style]]:
 def _broken(word: str, style: Style, width: float, size: float) -> Iterator[str]:
     """A word in parts that fit."""
     while width_of(word, style, size) > width and len(word) > 1:
-        fits = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or width_of(word[:end], style, size) <= width)
+        fits = next(
+            end for end in range(len(word) - 1, 0, -1) if end == 1 or width_of(word[:end], style, size) <= width
+        )
         yield word[:fits]
         word = word[fits:]
     yield word

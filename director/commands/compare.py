@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from director.commands.asked import MORE_FACTS, Outcome, outcome_data
-from director.files.beside import books_with, chosen, read_given, sides_of, situation_named
 from director.commands.rule import json_text
 from director.commands.using import use
 from director.core.decide import Question
@@ -16,11 +16,13 @@ from director.core.errors import DirectorError
 from director.core.facts import allowed_answers, show_answer
 from director.dialogue.comparing import Comparing, press
 from director.dialogue.screens import End
+from director.files.beside import books_with, chosen, read_given, sides_of, situation_named
 from director.files.library import Library
-from director.folds.compare import Side, compared, incident_of
+from director.folds.compare import Side, alike, compared, needed_by
 from director.folds.interview import told_details
+from director.folds.neighbours import by_usual_answers
 from director.folds.report import Details
-from director.render.comparing import NO_DETAILS, Books, compare_screen, result_lines
+from director.render.comparing import NO_DETAILS, Books, compare_screen, incident, result_lines
 from director.sentences.words import Voice
 
 INTERRUPTED = 130
@@ -35,6 +37,7 @@ class Asked(NamedTuple):
     as_json: bool = False
     plain: bool = False
     no_input: bool = False
+    usual: bool = False
     profile: str | None = None
 
 
@@ -43,13 +46,15 @@ def compare(asked: Asked) -> int:
     library = use(Library(), asked.profile)
     ident = situation_named(library, asked.words)
     names = [name for name in asked.codes.replace(",", " ").split() if name]
-    found = chosen(books_with(library, ident), library, names)
+    everywhere = books_with(library, ident)
+    found = chosen(everywhere, library, names)
     if len(found) < 2:
         only = found[0][0].code.title if found else "no code"
         raise DirectorError(f'only {only} rules on "{ident}": there is nothing to compare it with', where=asked.words)
-    sides = sides_of(library, found, read_given(found, library, asked.facts))
+    sides = sides_of(library, found, read_given(everywhere, library, asked.facts))
     title = found[0][1].law.title
     comparing = Comparing(sides, tuple(library.common.facts))
+    comparing = as_usual(comparing) if asked.usual else comparing
     books: Books = {book.code.id: book for book, _ in found}
     if asked.as_json or asked.no_input or (comparing.asking is None and not _at_terminal(asked)):
         return _printed(comparing, asked, books, ident, title)
@@ -59,6 +64,20 @@ def compare(asked: Asked) -> int:
 def _at_terminal(asked: Asked) -> bool:
     """Whether there is somebody who may want a ruling in full."""
     return sys.stdin.isatty() and sys.stdout.isatty() and not asked.no_input
+
+
+def as_usual(comparing: Comparing) -> Comparing:
+    """With the usual answer of every rare fact that is asked before anything else, and a line that says so."""
+    taken: dict[str, list[str]] = {}
+    while (asking := comparing.asking) is not None and (question := asking.question) is not None:
+        compiled = asking.session.compiled
+        if not compiled.by_id[question.fact].law.usual:
+            break
+        facts = by_usual_answers(compiled, question)
+        taken.setdefault(asking.title, []).extend(compiled.by_id[name].law.short for name in facts)
+        comparing = replace(comparing, steps=(*comparing.steps, (asking.code, tuple(facts.items()))))
+    words = tuple(f"{title}: taken as usual: {', '.join(names)}." for title, names in taken.items())
+    return replace(comparing, begun=comparing.sides, steps=(), taken=words)
 
 
 # without asking
@@ -83,41 +102,28 @@ def _print_rows(comparing: Comparing, title: str) -> None:
     from director.render.screen import frame
 
     sides = comparing.sides
-    rows = rows_of(side_by_side(sides, compared(sides, NO_DETAILS), incident_of(sides, NO_DETAILS)))
+    rows = rows_of(side_by_side(sides, compared(sides, NO_DETAILS), incident(comparing)))
     print_rows(frame("COMPARE", title, "", rows, "")[:-1], sys.stdout)
 
 
 def missing_lines(comparing: Comparing) -> list[str]:
     """The facts that are still missing, each with the codes that need it: the next one of every code."""
     lines: list[str] = []
-    told: set[tuple[str, str]] = set()
+    told: set[str] = set()
     for one in comparing.sides:
         question = one.question
-        if question is None:
+        if question is None or one.code in told:
             continue
+        needs = needed_by(comparing.sides, one, comparing.common)
+        told |= {other.code for other in needs}
         fact = one.session.compiled.by_id[question.fact].law
         voice = Voice(one.session.compiled.law, one.session.known)
-        ask = voice.say(fact.ask)
-        if (fact.id, ask) in told:
-            continue
-        told.add((fact.id, ask))
-        needs = [
-            other.title
-            for other in comparing.sides
-            if other.question is not None and other.question.fact == fact.id and _asks(other) == ask
-        ]
-        lines += [f"A fact is missing for {', '.join(needs)}: {fact.id}", f"  {ask}"]
-        lines.append(f"  answers  {allowed_answers(fact)}")
-        have = [other for other in comparing.sides if fact.id in other.session.compiled.by_id]
-        prefix = "" if len(have) == len(needs) else f"{one.code}:"  # others mean something else by that name
-        lines.append(f"  give it  -f {prefix}{fact.id}=...")
+        lines += [f"A fact is missing for {', '.join(other.title for other in needs)}: {fact.id}"]
+        lines += [f"  {voice.say(fact.ask)}", f"  answers  {allowed_answers(fact)}"]
+        having = [other for other in comparing.sides if fact.id in other.session.compiled.by_id]
+        same = all(alike(one, other, fact.id, comparing.common) for other in having)
+        lines.append(f"  give it  -f {'' if same else f'{one.code}:'}{fact.id}=...")
     return lines
-
-
-def _asks(one: Side) -> str:
-    question = one.question
-    assert question is not None
-    return Voice(one.session.compiled.law, one.session.known).say(one.session.compiled.by_id[question.fact].law.ask)
 
 
 def as_data(comparing: Comparing, books: Books, ident: str) -> dict[str, Any]:

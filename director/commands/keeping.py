@@ -14,12 +14,12 @@ from director.core.errors import DirectorError
 from director.core.seats import Seat
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.screens import Incident, Sitting
-from director.dialogue.sitting import of_deal
+from director.dialogue.sitting import left_by, of_deal
 from director.files.incident import clean
 from director.files.library import Library
 from director.folds.interview import Origin, Session, told_details
 from director.folds.report import Details
-from director.folds.table import Table, standing_of
+from director.folds.table import Table
 from director.journal import answers
 from director.journal.entries import ASKING, RULED, WITHDRAWN, Deal, Entry
 from director.journal.journal import Journal, now
@@ -84,13 +84,15 @@ class Keeper:
     def _sitting(self, deal: Deal, journal: Journal) -> Sitting:
         """A table with all that its rulings have left in force."""
         table = Table(dict(deal.facts))
+        incidents: list[Incident] = []
         for entry in journal.entries(deal.id):
             if entry.state != WITHDRAWN:
-                session, details = session_of(self.library, entry)
-                table = table.adding(entry.number, standing_of(session.compiled, session.reached, details), entry.ended)
+                session, details = session_of(self.library, entry, table)
+                table = table.adding(entry.number, left_by(session, details), entry.ended)
+                incidents.append(Incident(session, number=entry.number))
                 self.entries[entry.number] = entry
         self.items |= {(item.entry, item.key) for item in table.items if item.ended}
-        return Sitting(deal, table)
+        return Sitting(deal, table, tuple(incidents))
 
     def _tables(self, dialogue: Dialogue, journal: Journal) -> Dialogue:
         for deal in dialogue.finished:
@@ -121,7 +123,8 @@ class Keeper:
     def _incident(self, screen: Incident, dialogue: Dialogue, journal: Journal) -> int:
         before = self.entries.get(screen.number)
         entry = entry_of(screen.session, dialogue, before)
-        begun = screen.number or entry.state == RULED or any(s.origin is Origin.ASKED for s in screen.session.steps)
+        asked = any(step.origin is Origin.ASKED for step in screen.session.steps) or "dispute" in entry.answers
+        begun = screen.number or entry.state == RULED or asked
         if not begun or (before is not None and _same(before, entry)):
             return screen.number
         entry = journal.save(entry)
@@ -140,11 +143,13 @@ def entry_of(session: Session, dialogue: Dialogue, before: Entry | None = None) 
     sitting = dialogue.sitting
     deal = sitting.deal if sitting else before.deal if before else _deal(session, dialogue)
     entry = before or Entry(deal, session.compiled.law.id, book.code.edition, book.shared.data_version, {})
-    asked = any(step.origin is Origin.ASKED for step in session.steps)
+    here = dialogue.incident is not None and dialogue.incident.session is session
+    disputed = answers.written_dispute(dialogue.dispute.dispute) if here and dialogue.dispute else {}
+    asked = bool(disputed) or any(step.origin is Origin.ASKED for step in session.steps)
     state = RULED if ruling else ASKING if asked or before is None else WITHDRAWN
     return entry._replace(
         deal=deal,
-        answers=answers.written(session),
+        answers=answers.written(session) | disputed,
         details={"cards": {seat.letter: str(card) for seat, card in dialogue.details.cards.items()}},
         ruling=ruling,
         state=state,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from director.core.errors import DirectorError
 from director.files.incident import clean
 from director.files.library import Book, Library
 from director.folds.interview import told_details
-from director.journal.entries import RULED, Entry
+from director.journal.entries import ASKING, RULED, Entry
 from director.render.slip import slip_markdown, when
 
 SHOWN = 20  # rulings that a list shows, the last ones
@@ -44,14 +45,17 @@ def one_line(entry: Entry) -> str:
     place = ", ".join(
         part for part in (deal.table and f"table {deal.table}", deal.board and f"board {deal.board}") if part
     )
-    state = "" if entry.state == RULED else f"  ({entry.state})"
-    return f"{entry.number:>4}  {when(entry.started)}  {place or '-':<18}  {deal.code}: {entry.situation}{state}"
+    state = "" if entry.state == RULED else f" ({'not finished' if entry.state == ASKING else entry.state})"
+    short = entry.situation.replace("-", " ")
+    return f"{entry.number:>4}  {when(entry.started)}  {place or '-':<18} {deal.code.partition('-')[0]}: {short}{state}"
 
 
 def fits(entry: Entry, words: Iterable[str]) -> bool:
     """Whether a ruling has all those words, anywhere in what was kept."""
-    text = json.dumps([row_of(entry), entry.ruling], ensure_ascii=False).casefold()
-    return all(word.casefold() in text for word in words)
+    row = row_of(entry)
+    place = f"table {entry.deal.table} board {entry.deal.board} ruling {entry.number}"
+    text = " ".join([place, entry.situation.replace("-", " "), *row.values()]).casefold()
+    return all(re.search(rf"(?<!\w){re.escape(word.casefold())}(?!\w)", text) for word in words)
 
 
 def slip(number: int, form: str, out: Path | None) -> list[str]:

@@ -12,12 +12,13 @@ from director.commands.keeping import Keeper, open_journal, session_of
 from director.commands.using import use
 from director.core.errors import DirectorError
 from director.dialogue.dialogue import Dialogue
-from director.dialogue.screens import Incident, Sitting, Standing, Tables
+from director.dialogue.screens import Disputed, Incident, Sitting, Standing, Tables
 from director.dialogue.sitting import deal_of, seated, settled
 from director.files.find import Menus
 from director.files.incident import clean
 from director.files.library import Library
 from director.folds.table import Table
+from director.journal.answers import read_dispute
 from director.journal.entries import Deal
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ def table(wanted: Asked, name: str | None, given: dict[str, str]) -> int:
     library = use(Library(), wanted.profile)
     keeper = Keeper(open_journal(), library)
     dialogue = keeper.loaded(Dialogue(Menus(library), first_book(library, wanted.code), (Tables(),)))
+    if wanted.code is None and dialogue.sittings:  # a session is of one code as a rule
+        dialogue = replace(dialogue, book=library.book(dialogue.sittings[-1].deal.code))
     if name is None:
         if given or wanted.pbn:
             raise DirectorError("which table is it?", where="director table NAME", allowed="as in director table 5")
@@ -72,7 +75,7 @@ def _at_table(dialogue: Dialogue, deal: Deal) -> Dialogue:
             record=deal.record or sitting.deal.record,
         )
         sittings = list(dialogue.sittings)
-        sittings[number] = Sitting(kept, replace(sitting.table, facts=facts))
+        sittings[number] = replace(sitting, deal=kept, table=replace(sitting.table, facts=facts))
         return seated(replace(dialogue, sittings=tuple(sittings)), number)
     return settled(dialogue, Sitting(deal, Table()))
 
@@ -96,4 +99,6 @@ def resume(wanted: Asked, number: int | None) -> int:
     session, details = session_of(library, entry, dialogue.sitting.table if dialogue.sitting else None)
     below = (Tables(), Standing()) if dialogue.sitting else ()
     dialogue = replace(dialogue, details=details).shows(*below, Incident(session, number=entry.number))
+    if (dispute := read_dispute(session, entry.answers)) is not None:
+        dialogue = dialogue.over(Disputed(dispute))
     return converse(dialogue, wanted, keeper)

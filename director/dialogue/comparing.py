@@ -21,6 +21,7 @@ class Comparing:
     begun: tuple[Side, ...]
     common: tuple[str, ...]  # the facts that all codes declare alike
     steps: tuple[tuple[str, tuple[tuple[str, Answer], ...]], ...] = ()
+    taken: tuple[str, ...] = ()  # what was taken as usual, in words
     ticked: frozenset[int] = frozenset()
     full: int = -1  # the code whose ruling is shown in full
     page: int = 0

@@ -48,6 +48,7 @@ class Dialogue:
     ended: End | None = None
     sittings: tuple[Sitting, ...] = ()  # the tables that are open
     seated_at: int = -1  # at which of them we are; none
+    last: Deal | None = None  # the deal that was ended last
     finished: tuple[Deal, ...] = ()  # deals that were ended here
     notes: tuple[tuple[int, str], ...] = ()  # notes made here, each with the number of its incident
     deal: Deal | None = None  # what a record told of the deal, where we are at no table

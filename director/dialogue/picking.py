@@ -11,6 +11,7 @@ from director.dialogue.dialogue import LINES, Dialogue, asked, asked_again, find
 from director.dialogue.screens import Changing, Disputed, Incident, Over, Saying, Standing, Start, Tables, Unsure
 from director.folds.disputes import Dispute, makes_no_difference
 from director.folds.interview import Tick, keyed, ticks
+from director.folds.table import Item as InForce
 
 
 def choosable(dialogue: Dialogue, lines: int = LINES) -> tuple[str, ...]:
@@ -44,6 +45,14 @@ def _changing_keys(dialogue: Dialogue, item: int | None) -> tuple[str, ...]:
     return _tick_keys(ticked) if ticked else tuple(k for k, _ in keyed(session, question))
 
 
+def about_keys(dialogue: Dialogue, item: InForce) -> tuple[str, ...]:
+    """The keys for one thing in force: it has ended, its time has come, back to its ruling."""
+    sitting = dialogue.sitting
+    opened = ("2",) if item.standing.fields.get("opens") else ()
+    known = any(one.number == item.entry for one in (sitting.incidents if sitting else ()))
+    return ("1", *opened, *(("3",) if known else ()))
+
+
 def _table_keys(dialogue: Dialogue) -> tuple[str, ...]:
     """The keys of lines on the screens of a table."""
     match dialogue.top:
@@ -51,9 +60,10 @@ def _table_keys(dialogue: Dialogue) -> tuple[str, ...]:
             return (*(str(number) for number, _ in enumerate(dialogue.sittings[:9], 1)), "0")
         case Standing(None):
             live = dialogue.sitting.live if dialogue.sitting else ()
-            return ("0", *(str(number) for number, _ in enumerate(live[:9], 1)))
-        case Standing():
-            return ("1", "2")
+            return (*(str(number) for number, _ in enumerate(live[:9], 1)), "0")
+        case Standing(int() as at):
+            live = dialogue.sitting.live if dialogue.sitting else ()
+            return about_keys(dialogue, live[at]) if at < len(live) else ()
         case Over():
             return ("1",)
         case _:

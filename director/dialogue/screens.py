@@ -141,6 +141,7 @@ class Sitting:
 
     deal: Deal
     table: Table = field(default_factory=Table)
+    incidents: tuple[Incident, ...] = ()  # those of this deal, to go back to
 
     @property
     def live(self) -> tuple[InForce, ...]:

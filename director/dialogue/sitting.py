@@ -15,13 +15,15 @@ from director.dialogue.dialogue import Dialogue
 from director.dialogue.screens import End, Incident, Over, Setting, Sitting, Standing, Start, Tables
 from director.folds.interview import Session, begin
 from director.folds.report import Details
-from director.folds.table import Item, Table, standing_of
+from director.folds.report import Standing as InForce
+from director.folds.table import Item, Table, pending_of, standing_of
 from director.journal.entries import Deal
 
 if TYPE_CHECKING:
     from director.records.record import Record
 
 LONGEST = 80  # characters of what is typed about a table
+LISTED = 9  # things in force on one page: each has a digit
 FIELDS = ("table", "board", "contract", "names")
 
 
@@ -29,7 +31,7 @@ def tables(dialogue: Dialogue, key: str) -> Dialogue:
     """Takes one of the tables, or a new one."""
     number = read_number(key)
     if key == "0" or key == "n":
-        return dialogue.over(Setting())
+        return dialogue.over(Setting((), guess(dialogue, ())))
     if number is not None and 1 <= number <= len(dialogue.sittings):
         return seated(dialogue, number - 1)
     if key == "tab":
@@ -57,6 +59,8 @@ def setting(dialogue: Dialogue, screen: Setting, key: str) -> Dialogue:
             return dialogue.without()
         case "enter":
             return _next_field(dialogue, screen)
+        case "tab":
+            return dialogue.next_book().instead(Setting())
         case "space":
             return dialogue.instead(replace(screen, typed=f"{screen.typed} ")) if screen.typed else dialogue
         case "ctrl-d":
@@ -76,9 +80,23 @@ def _next_field(dialogue: Dialogue, screen: Setting) -> Dialogue:
     read_field(dialogue, name, typed)
     given = (*screen.given, typed)
     if len(given) < len(fields):
-        return dialogue.instead(Setting(given))
+        return dialogue.instead(Setting(given, guess(dialogue, given)))
     sitting = Sitting(deal_of(dialogue, dict(zip(fields, given, strict=True))), Table())
     return settled(dialogue, sitting)
+
+
+def guess(dialogue: Dialogue, given: tuple[str, ...]) -> str:
+    """What the next line will probably say: the table that has just ended a board goes on with the next one."""
+    last, name = dialogue.last, fields_of(dialogue)[len(given)]
+    if last is None or (given and given[0] != last.table):
+        return ""
+    number = read_number(last.board)
+    found = {
+        "table": last.table,
+        "board": str(number + 1) if number else "",
+        "names": ", ".join(last.names.get(seat.letter, "") for seat in Seat) if last.names else "",
+    }
+    return found.get(name, "")
 
 
 def settled(dialogue: Dialogue, sitting: Sitting) -> Dialogue:
@@ -133,6 +151,9 @@ def deal_of(dialogue: Dialogue, given: Mapping[str, str], record: Record | None 
     """The board that the lines typed describe, and a record of it where they are silent. Raises `DirectorError`."""
     from director.scoring import calculator_named
 
+    code, before = dialogue.book.code, dialogue.last or (dialogue.sittings[-1].deal if dialogue.sittings else None)
+    if given.get("contract") and not code.contract:
+        raise DirectorError(f"{code.title} has no contracts", where="--contract", allowed="another code, with --code")
     contract = read_field(dialogue, "contract", given.get("contract", ""))
     facts = {"declarer": contract["declarer"]} if "declarer" in contract else {}
     details = {"contract": contract["contract"]} if contract else {}
@@ -141,8 +162,8 @@ def deal_of(dialogue: Dialogue, given: Mapping[str, str], record: Record | None 
         details["vulnerable"] = calculator.vulnerability(number).written
     deal = Deal(
         code=dialogue.book.code.id,
-        event=given.get("event", ""),
-        session=given.get("session", ""),
+        event=given.get("event", "") or (before.event if before else ""),
+        session=given.get("session", "") or (before.session if before else ""),
         table=given.get("table", ""),
         board=given.get("board", ""),
         facts=facts,
@@ -170,9 +191,11 @@ def standing(dialogue: Dialogue, screen: Standing, key: str) -> Dialogue:
         return _about(dialogue, live[screen.item], key) if screen.item < len(live) else dialogue.instead(Standing())
     if key == "0":
         return dialogue.over(Start())
-    if number is not None and 1 <= number <= len(live):
-        item = live[number - 1]
-        return dialogue.instead(Standing(number - 1)) if opens(item) else ended(dialogue, item)
+    at = min(dialogue.page, max(len(live) - 1, 0) // LISTED) * LISTED + (number or 0) - 1
+    if number is not None and 1 <= number <= LISTED and at < len(live):
+        return dialogue.instead(Standing(at))
+    if key == "space" and len(live) > LISTED:
+        return replace(dialogue, page=(dialogue.page + 1) % -(-len(live) // LISTED))
     if key == "x":
         return dialogue.over(Over())
     if key in ("back", "backspace", "esc"):
@@ -195,9 +218,27 @@ def ended(dialogue: Dialogue, item: Item) -> Dialogue:
 def _about(dialogue: Dialogue, item: Item, key: str) -> Dialogue:
     if key == "1":
         return ended(dialogue, item)
-    if key == "2":
+    if key == "2" and opens(item):
         return opened_by(dialogue.instead(Standing()), item)
+    if key == "3" and (incident := incident_of(dialogue, item)) is not None:
+        return back_to(dialogue.instead(Standing()), incident)
     return dialogue.instead(Standing()) if key in ("back", "backspace", "esc") else dialogue
+
+
+def incident_of(dialogue: Dialogue, item: Item) -> Incident | None:
+    """The incident from which something in force comes."""
+    sitting = dialogue.sitting
+    return next((one for one in (sitting.incidents if sitting else ()) if one.number == item.entry), None)
+
+
+def back_to(dialogue: Dialogue, incident: Incident) -> Dialogue:
+    """An earlier incident of this deal, opened once more: to choose, to judge, to answer what is open."""
+    sitting = dialogue.sitting
+    if sitting is None:
+        return dialogue
+    others = tuple(item for item in sitting.table.items if item.entry != incident.number)
+    session = replace(incident.session, table=replace(sitting.table, items=others))
+    return dialogue.over(replace(incident, session=session))
 
 
 def opened_by(dialogue: Dialogue, item: Item) -> Dialogue:
@@ -222,7 +263,7 @@ def over(dialogue: Dialogue, key: str) -> Dialogue:
         return dialogue
     gone = dialogue.sitting
     left = tuple(one for number, one in enumerate(dialogue.sittings) if number != dialogue.seated_at)
-    after = replace(dialogue, sittings=left, finished=(*dialogue.finished, gone.deal), seated_at=-1)
+    after = replace(dialogue, sittings=left, finished=(*dialogue.finished, gone.deal), seated_at=-1, last=gone.deal)
     return after.shows(Tables())
 
 
@@ -240,9 +281,21 @@ def to_table(dialogue: Dialogue) -> Dialogue:
 def after_incident(sitting: Sitting, incident: Incident, dialogue: Dialogue) -> Sitting:
     """A table after an incident: its effects added, the facts of the deal kept."""
     session = incident.session
-    table = sitting.table.adding(incident.number, standing_of(session.compiled, session.reached, dialogue.details))
+    number = incident.number or -1 - len(sitting.incidents)  # no journal is kept
+    table = sitting.table.adding(number, left_by(session, dialogue.details))
     facts = {**sitting.deal.facts, **of_deal(session)}
-    return replace(sitting, table=replace(table, facts=facts), deal=sitting.deal._replace(facts=facts))
+    others = tuple(one for one in sitting.incidents if one.number != number)
+    return Sitting(
+        sitting.deal._replace(facts=facts),
+        replace(table, facts=facts),
+        (*others, Incident(session, number=number)),
+    )
+
+
+def left_by(session: Session, details: Details) -> tuple[InForce, ...]:
+    """What an incident leaves: what is in force from it, and what is still open in it."""
+    compiled, reached = session.compiled, session.reached
+    return (*standing_of(compiled, reached, details), *pending_of(compiled, reached, details))
 
 
 def of_deal(session: Session) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from director.core.compiled import Compiled
@@ -30,18 +30,23 @@ def books_with(library: Library, ident: str) -> list[tuple[Book, Compiled]]:
 def _name_in(library: Library, book: Book, ident: str) -> str:
     """What a code calls the situation; nothing if it does not rule on it."""
     files = book.situation_files
-    if ident in files:
-        return "" if book.unseen(book.read(ident)) else ident
-    for name in files:
-        situation = book.read(name)
-        if ident in situation.corresponds_to and not book.unseen(situation):
-            return name
-    for other in library.books:  # the other code says that it corresponds to one of this code's
+    names = [ident] if ident in files else [*_corresponding(book, ident), *_named_elsewhere(library, files, ident)]
+    return next((name for name in names if not book.unseen(book.read(name))), "") if names else ""
+
+
+def _corresponding(book: Book, ident: str) -> Iterator[str]:
+    """The situations of a code that say of themselves that they correspond to one of that id."""
+    for name, path in book.situation_files.items():
+        text = path.read_text(encoding="utf-8", errors="replace")  # few say so: the others are not read as law
+        if "corresponds to:" in text and ident in book.read(name).corresponds_to:
+            yield name
+
+
+def _named_elsewhere(library: Library, files: Container[str], ident: str) -> Iterator[str]:
+    """The situations to which those of that id in other codes correspond."""
+    for other in library.books:
         if ident in other.situation_files:
-            names = [name for name in other.read(ident).corresponds_to if name in files]
-            if names and not book.unseen(book.read(names[0])):
-                return names[0]
-    return ""
+            yield from (name for name in other.read(ident).corresponds_to if name in files)
 
 
 def situation_named(library: Library, words: str) -> str:
@@ -83,7 +88,7 @@ def chosen(found: list[tuple[Book, Compiled]], library: Library, names: Iterable
 
 
 def read_given(found: list[tuple[Book, Compiled]], library: Library, facts: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Facts of the command line by code: `fact=answer` for every code, `code:fact=answer` for one.
+    """Facts of the command line by code: `fact=answer` for every code, `code:fact=answer` for one of `found`.
 
     Raises `DirectorError` for a fact that no code has, or a code that is not compared.
     """
@@ -137,7 +142,7 @@ def _check_answers(found: list[tuple[Book, Compiled]], given: Mapping[str, Mappi
                     read_answer(compiled.by_id[name].law, value, f"-f {name}={value}")
                 except BadFact as error:
                     errors.append(error)
-            if len(errors) == len(among):
+            if among and len(errors) == len(among):
                 raise errors[0]
 
 

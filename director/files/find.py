@@ -111,7 +111,7 @@ def _choose_when(situation: law.Situation, entry: law.Entry | None) -> str:
     for name, answer in entry.given.items() if entry else ():
         kind = next(fact.kind for fact in situation.facts if fact.id == name)
         words = dict(kind.answers).get(answer, "") if isinstance(kind, law.Words) else ""
-        if words and "{" not in words:
+        if words and "{" not in words and not words.lower().startswith(("yes", "no,", "no.")):
             return words[:1].lower() + words[1:].rstrip(".")
     return situation.choose_when
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from director.core import law
-from director.core.compiled import Compiled
+from director.core.compiled import Compiled, CompiledClause, CompiledFact
 from director.core.facts import Answer
 from director.core.law import NOTHING, Basis, Tell
 from director.folds.interview import usual_answer
@@ -250,7 +250,20 @@ class _Maker:
         fact = self.compiled.by_id[name]
         usual = usual_answer(self.compiled, name)
         others = [answer for answer in fact.answers if answer != usual]
-        reading = [one for one in self.compiled.clauses if one.live.support >> fact.number & 1]
-        laws = tuple(dict.fromkeys(one.law.law for one in reading))
+        laws = tuple(dict.fromkeys(one.law.law for one in self.turning(fact, usual)))
         words = tuple(self.answer(fact.law, str(answer)) for answer in others)
         return Rare(self.voice.say(fact.law.ask), words, laws)
+
+    def turning(self, fact: CompiledFact, usual: Answer) -> Iterator[CompiledClause]:
+        """The clauses that an unusual answer brings in, or where there are none, those that it changes."""
+        given, false = self.compiled.logic.given, self.compiled.logic.false
+        number, codes = fact.number, set(fact.codes.values()) - {fact.codes[usual]}
+        as_usual = {one.number: given(one.when, number, fact.codes[usual]) for one in self.compiled.clauses}
+        others = {
+            one.number: [
+                after for code in codes if (after := given(one.when, number, code)) is not as_usual[one.number]
+            ]
+            for one in self.compiled.clauses
+        }
+        brought = [one for one in self.compiled.clauses if as_usual[one.number] is false and others[one.number]]
+        yield from brought or (one for one in self.compiled.clauses if others[one.number])

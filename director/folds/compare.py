@@ -136,6 +136,7 @@ class Incident(NamedTuple):
 
     common: tuple[str, ...]
     own: tuple[tuple[str, tuple[str, ...]], ...]  # by the title of the code
+    taken: tuple[str, ...] = ()  # what was not asked but taken as usual, in words
 
 
 def incident_of(sides: Iterable[Side], details: Details) -> Incident:
@@ -289,7 +290,8 @@ def _changed(sides: tuple[Side, ...], rows: tuple[Difference, ...]) -> Iterator[
         other.sort(key=lambda row: row.label not in TELLING_CHANGE)
         parts = [f"{row.label}: {_brief(row.cells[at])}" for row in other[:2]]
         if other[2:]:
-            parts.append(f"also {', '.join(row.label for row in other[2:])}")
+            names = ["the options" if row.label == WHAT else row.label for row in other[2:]]
+            parts.append(f"also {', '.join(names)}")
         title = f"{sides[at].title}, beside {sides[before].title}"
         text = f"{'; '.join(parts)}." if parts else THE_SAME
         yield Change(sides[at].code, sides[before].code, title, text)

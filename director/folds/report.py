@@ -3,6 +3,7 @@
 A fold over `decide`: the ruling on the known facts, and one step for each option that is open. No layout here.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -49,6 +50,7 @@ class Standing(NamedTuple):
     text: str
     in_force: bool
     laws: tuple[str, ...]
+    said: str = ""  # the sentence with which it was told
 
 
 class Brings(NamedTuple):
@@ -68,6 +70,7 @@ class Depends(NamedTuple):
     answer: Answer
     words: str
     brings: Brings
+    after_if: str = ""  # the words as they follow "if"; nothing where they cannot
 
 
 class Option(NamedTuple):
@@ -276,6 +279,7 @@ class Teller:
                         answer,
                         answer_text(self.compiled.by_id[step.fact].law, answer, self.voice).rstrip("."),
                         self.after({**facts, step.fact: answer}, held, offered),
+                        _after_if(self.compiled.by_id[step.fact].law, answer, self.voice),
                     )
                     for answer in step.answers
                 )
@@ -291,7 +295,8 @@ class Teller:
                 fields[key] = self._field(key, effect.kind, value)
             for key, value in effect.given.items():
                 fields[f"given {key}"] = self._given(value)
-            yield Standing(effect.kind, fields, describe(self.voice, effect), effect.in_force, laws)
+            text = describe(self.voice, effect)
+            yield Standing(effect.kind, fields, text, effect.in_force, laws, self.voice.say(self.outcome(holding).say))
 
     def _field(self, key: str, kind: str, value: str) -> str | tuple[Seat, ...]:
         if key in law.ROLE_FIELDS or (key == kind and key in ("silent", "declarer")):
@@ -307,6 +312,15 @@ class Teller:
         except Exception:
             return value
         return seats[0].letter if seats else value
+
+
+def _after_if(fact: law.Fact, answer: Answer, voice: Voice) -> str:
+    """An answer that is one whole sentence, as it follows "if"."""
+    words = dict(fact.kind.answers).get(str(answer), "") if isinstance(fact.kind, law.Words) else ""
+    text = voice.say(words).rstrip(".")
+    if not words.startswith(("{", "It ")) or re.search(r"[.:;] ", text):
+        return ""  # it may be no sentence, or not one alone
+    return text if words.startswith("{") else text[:1].lower() + text[1:]
 
 
 def marks_of(clauses: Iterable[law.Clause]) -> tuple[Mark, ...]:

@@ -18,6 +18,7 @@ from director.core.seats import Seat
 from director.folds.report import Details, Standing, report
 from director.sentences.words import Voice
 
+PENDING = ("question", "choice", "judgement")  # kinds of what a ruling still waits for
 BINDING = ("lead", "play", "silent", "card", "hand", "call")  # kinds that limit what a player may do
 
 
@@ -52,18 +53,19 @@ class Table:
         return replace(self, items=tuple(replace(item, ended=True) if item in gone else item for item in self.items))
 
     def adding(self, entry: int, standing: Iterable[Standing], ended: frozenset[str] = frozenset()) -> Table:
-        """The table after one more ruling: what it ends has ended, what it leaves in force is in force."""
+        """The table after one more ruling, or that ruling once more: what it ends has ended, the rest is in force."""
         found = list(standing)
-        items = list(self.items)
+        gone = {item.key for item in self.items if item.entry == entry and item.ended} | ended
+        items = [item for item in self.items if item.entry != entry]
         for end in (item for item in found if item.kind == "ends"):
             items = [replace(item, ended=True) if _ends(end, item.standing) else item for item in items]
-        items += [Item(entry, one, one.text in ended) for one in found if lasts(one)]
+        items += [Item(entry, one, one.text in gone) for one in found if lasts(one)]
         return replace(self, items=tuple(items))
 
 
 def lasts(standing: Standing) -> bool:
     """Whether something outlasts the ruling that brings it."""
-    return standing.in_force or "until" in standing.fields or standing.kind == "recall"
+    return standing.in_force or "until" in standing.fields or standing.kind in ("recall", *PENDING)
 
 
 def _ends(end: Standing, standing: Standing) -> bool:
@@ -80,6 +82,20 @@ def standing_of(compiled: Compiled, reached: Question | Ruling, details: Details
     if isinstance(reached, Question):
         return ()
     return report(compiled, reached, details._replace(names={})).standing
+
+
+def pending_of(compiled: Compiled, reached: Question | Ruling, details: Details) -> tuple[Standing, ...]:
+    """What is still open in an incident: a question, a player's choice, something for the director to judge."""
+    if isinstance(reached, Question):
+        return (Standing("question", {}, f"not finished: {compiled.law.short}", False, ()),)
+    told = report(compiled, reached, details._replace(names={}))
+    found = []
+    for choice in told.choices:
+        laws = tuple(dict.fromkeys(number for mark in choice.marks for number in mark.laws))
+        kind, who = ("choice", {"who": choice.put_to}) if choice.put_to else ("judgement", {})
+        words = "has still to choose" if choice.put_to else "you have still to judge"
+        found.append(Standing(kind, who, f"{words}: {choice.ask}", False, laws))
+    return tuple(found)
 
 
 def answer_at_table(table: Table, compiled: Compiled, question: Question) -> Answer | None:

@@ -10,6 +10,7 @@ from director.core.facts import Answer, show_answer
 from director.core.given import read_facts
 from director.core.profile import BARE, Decided, Profile, regulated
 from director.core.seats import Seat
+from director.folds.disputes import Dispute
 from director.folds.interview import Origin, Session, Step
 from director.folds.table import Table
 
@@ -77,6 +78,33 @@ def read(compiled: Compiled, data: Mapping[str, Any], table: Table | None = None
         heard=data.get("heard", ""),
         table=table,
         profile=profile,
+    )
+
+
+def written_dispute(dispute: Dispute) -> dict[str, Any]:
+    """A dispute that is being looked at, as plain data beside the answers."""
+    return {
+        "dispute": {
+            "fact": dispute.fact,
+            "answers": [show_answer(item) for item in dispute.answers],
+            "since": [{name: show_answer(item) for name, item in facts.items()} for facts in dispute.since],
+            "said": [[seat.letter, show_answer(item)] for seat, item in dispute.said],
+        }
+    }
+
+
+def read_dispute(session: Session, data: Mapping[str, Any]) -> Dispute | None:
+    """The dispute that was written beside the answers, if any. Raises `BadFact` like `read`."""
+    one = data.get("dispute")
+    if one is None:
+        return None
+    compiled, fact = session.compiled, one["fact"]
+    return Dispute(
+        session,
+        fact,
+        tuple(_answer(compiled, fact, item) for item in one["answers"]),
+        tuple(read_facts(compiled, facts) for facts in one["since"]),
+        tuple((_seat(letter), _answer(compiled, fact, item)) for letter, item in one["said"]),
     )
 
 

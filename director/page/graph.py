@@ -2,7 +2,7 @@
 
 Made from the states that decide. A node stands for what is still open; its edges are the answers to its question, to
 the other facts of its tick list, and to the choices that are open at an end. Nodes from which everything is the same
-are one node.
+are one node. What constraints forbid has an edge where a node does not know of it; whoever walks must not take it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class GraphNode:
     """A question, or an end. `future` is the same number wherever the same can still happen."""
 
     fact: int
-    along: tuple[int, ...]  # the facts of its tick list that could still matter, after its own
+    along: Facts  # the facts of its tick list that could still matter, after its own
     at_most: int  # screens after this one
     future: int
     edges: Edges
@@ -50,9 +50,8 @@ class _Draft:
 
     state: State
     fact: int
-    along: tuple[int, ...]
+    along: Facts
     at_most: int
-    ticks: Facts  # the facts of its tick list, after its own
     followed: set[Facts] = field(default_factory=set)  # what is left of the screens before it
     edges: dict[int, list[State | None]] = field(default_factory=dict)
 
@@ -61,6 +60,7 @@ def graph_of(compiled: Compiled, roots: Iterable[Mapping[str, Answer]]) -> Graph
     """The graph from what is known at each root on. May raise `TooComplex`."""
     maker = _Maker(compiled)
     starts = [maker.draft(tuple(encode(compiled, known))) for known in roots]
+    maker.follow_the_rest()
     return maker.merged([start.state for start in starts])
 
 
@@ -69,9 +69,10 @@ class _Maker:
         self.compiled = compiled
         self.machine = machine_of(compiled)
         self.drafts: dict[int, _Draft] = {}
+        self.refused: list[tuple[Known, Facts]] = []  # what cannot be together, where another way there may be open
 
     def state(self, known: Known) -> State | None:
-        """The state that `decide` reaches; None if the answers cannot be together."""
+        """The state that `decide` reaches; None if it knows that the answers cannot be together."""
         state = self.machine.root
         for fact, code in known:
             after = self.machine.step(state, fact, code)
@@ -80,38 +81,84 @@ class _Maker:
             state = after[0]
         return state
 
+    def fits(self, known: Known) -> bool:
+        """Whether the answers can be together: states forget constraints on which nothing turns any more."""
+        node = self.compiled.possible
+        for fact, code in known:
+            node = self.compiled.logic.given(node, fact, code)
+        return self.compiled.logic.witness(node) is not None
+
+    def follow_the_rest(self) -> None:
+        """Go on where no way that was tried can be taken: some other may lead to the same state."""
+        while self.refused:
+            known, beside = self.refused.pop()
+            self.draft(known, beside)
+
     def draft(self, known: Known, beside: Facts = NONE) -> _Draft:
         """The node of what is known; `beside`: facts of the screen before it that are answered together with it."""
         state = self.state(known)
         assert state is not None
         draft = self.drafts.get(state.number)
         if draft is None:
-            draft = self.drafts[state.number] = self.asked(state, known)
+            draft = self.drafts[state.number] = self.asked(state)
         if beside not in draft.followed:
             draft.followed.add(beside)
             if beside:
                 self.follow(draft, known, beside[0], beside[1:], always=False)
             elif draft.fact != END:
-                self.follow(draft, known, draft.fact, draft.ticks, always=True)
+                self.follow(draft, known, draft.fact, self.ticked(draft, known), always=True)
             else:
                 for choice in self.open_choices(state, known):
                     self.follow(draft, known, choice, NONE, always=True)
         return draft
 
-    def asked(self, state: State, known: Known) -> _Draft:
+    def asked(self, state: State) -> _Draft:
         """The question of a state, as `decide` puts it."""
-        fact, _ = self.machine.asks(state)
+        fact, at = self.machine.asks(state)
         if fact < 0:
-            return _Draft(state, END, NONE, 0, NONE)
+            return _Draft(state, END, NONE, 0)
+        group = self.compiled.facts[fact].law.together
+        support = self.support(at)
+        along = tuple(
+            other.number
+            for other in self.compiled.facts
+            if group
+            and other.law.together == group
+            and other.number != fact
+            and support >> other.number & 1
+            and not self.compiled.waits[other.number] & ~at.chosen
+        )
+        branches = self.machine.future(at)[1].branches
+        return _Draft(state, fact, along, max(self.machine.screens(after, group) for _, _, after in branches))
+
+    def support(self, state: State) -> int:
+        """The facts that open clauses still read."""
+        support = 0
+        for _, residue, _ in state.open:
+            support |= residue.support
+        return support
+
+    def ticked(self, draft: _Draft, known: Known) -> Facts:
+        """The facts that are answered together with the question, because they stand on its tick list."""
+        facts = self.compiled.facts
+        if not self.fits(known):
+            return draft.along
         question = decide(self.compiled, self.answers(known))
         assert isinstance(question, Question)
         lines = ticks(Session(self.compiled, (Step(question.known),)), question)
-        ticked = self.numbers(line.fact for line in lines)
-        return _Draft(state, fact, self.numbers(question.along), question.at_most, ticked)
+        return tuple(
+            dict.fromkeys(self.compiled.by_id[line.fact].number for line in lines if facts[draft.fact].id != line.fact)
+        )
 
-    def numbers(self, names: Iterable[str]) -> Facts:
-        """Those facts, each once, without the first."""
-        return tuple(self.compiled.by_id[name].number for name in dict.fromkeys(names))[1:]
+    def open_choices(self, state: State, known: Known) -> Facts:
+        """The choices and competing readings on which something turns once nothing more is asked."""
+        silent = self.support(self.machine.asks(state)[1]) & self.machine.silent
+        numbers: Iterable[int] = range(len(self.compiled.facts))
+        if self.fits(known):
+            ruling = decide(self.compiled, self.answers(known))
+            assert isinstance(ruling, Ruling)
+            numbers = (self.compiled.by_id[item.choice].number for item in (*ruling.offers, *ruling.readings))
+        return tuple(fact for fact in numbers if silent >> fact & 1)
 
     def answers(self, known: Known) -> dict[str, Answer]:
         """What is known, as facts; the first seat known is North's."""
@@ -121,18 +168,9 @@ class _Maker:
     def matters(self, state: State, fact: int) -> bool:
         """Whether anything hangs on a fact that is not asked here."""
         _, future = self.machine.future(state)
-        after = [self.machine.step(state, fact, code) for code in range(self.compiled.logic.domains[fact].bit_length())]
+        size = self.compiled.logic.domains[fact].bit_length()
+        after = [self.machine.step(state, fact, code) for code in range(size)]
         return any(one is None or one[1] or self.machine.future(one[0])[1] is not future for one in after)
-
-    def open_choices(self, state: State, known: Known) -> Facts:
-        """The choices and competing readings on which something turns once nothing more is asked."""
-        ruling = decide(self.compiled, self.answers(known))
-        assert isinstance(ruling, Ruling)
-        support = 0
-        for _, residue, _ in self.machine.asks(state)[1].open:
-            support |= residue.support
-        offered = (self.compiled.by_id[item.choice].number for item in (*ruling.offers, *ruling.readings))
-        return tuple(fact for fact in offered if support >> fact & 1)
 
     def follow(self, draft: _Draft, known: Known, fact: int, beside: Facts, always: bool) -> None:
         """Follow every answer to a fact from a node, and after each what stands beside it on its screen."""
@@ -144,10 +182,13 @@ class _Maker:
         codes = self.machine.answers(draft.state, fact) if self.compiled.facts[fact].is_seat else range(size)
         for code in codes:
             after = self.turned((*known, (fact, code)))
-            state = self.state(after)
-            if state is not None:
-                edges[code] = state
+            edges[code] = self.state(after)
+            if edges[code] is None:
+                continue
+            if self.fits(after):
                 self.draft(after, beside)
+            else:
+                self.refused.append((after, beside))
 
     def turned(self, known: Known) -> Known:
         """In the order of the facts, with places from the first seat in that order."""

@@ -21,7 +21,7 @@ from director.sentences.words import DIRECTOR
 
 TRIES = 16  # ways that are looked at for one question
 RARE = 0.35  # of the rare facts that are asked about: how many are true, in a hard question
-CHOSEN = 0.4  # of the choices that are open: how many have been made
+CHOSEN = 0.6  # of the choices that are open: how many have been made
 
 
 class Level(Enum):

@@ -20,6 +20,7 @@ def incident_sections(incident: Incident) -> list[Section]:
     """What happened, and what each code alone needed to know of it."""
     lines = [Line(" ".join(incident.common))] if incident.common else []
     lines += [Line(f"{title}: {' '.join(texts)}") for title, texts in incident.own]
+    lines += [Line(words) for words in incident.taken]
     return [Section("WHAT HAPPENED", lines or [Line("Nothing is known yet.")], heading=True)]
 
 
@@ -68,6 +69,7 @@ def one_after_the_other(sides: tuple[Side, ...], found: Compared, incident: Inci
     lines += wrapped(" ".join(incident.common)) if incident.common else []
     for title, texts in incident.own:
         lines += wrapped(f"{title}: {' '.join(texts)}")
+    lines += [line for words in incident.taken for line in wrapped(words)]
     for at, one in enumerate(sides):
         lines += ["", f"{one.title}."]
         for row in found.rows:

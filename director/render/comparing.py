@@ -6,7 +6,7 @@ from director.core.decide import Question
 from director.core.seats import joined
 from director.dialogue.comparing import Comparing
 from director.files.library import Book
-from director.folds.compare import Side, compared, incident_of
+from director.folds.compare import Incident, Side, compared, incident_of
 from director.folds.report import Details
 from director.render.compare import one_after_the_other, side_by_side
 from director.render.plain import ascii_only, plain_ruling, wrapped
@@ -44,10 +44,21 @@ def _view(comparing: Comparing, size: Size, books: Books) -> tuple[str, list[lis
             return "COMPARE", [text_rows(f"These facts do not fit {one.title}: {one.refused}.", size.width)], [BACK], ""
         script = ruling_script(one.session, NO_DETAILS, books[one.code])
         return "RULING", ruling_rows(script, size.width), [BACK, ("q", "leave")], one.title
-    found, incident = compared(sides, NO_DETAILS), incident_of(sides, NO_DETAILS)
+    found = compared(sides, NO_DETAILS)
     keys: Keys = [(digits([str(n) for n in range(1, len(sides) + 1)]), "that ruling in full")]
     keys += [BACK] if comparing.steps else []
-    return "COMPARE", section_blocks(side_by_side(sides, found, incident), size.width), [*keys, ("q", "leave")], ""
+    return (
+        "COMPARE",
+        section_blocks(side_by_side(sides, found, incident(comparing)), size.width),
+        [*keys, ("q", "leave")],
+        "",
+    )
+
+
+def incident(comparing: Comparing) -> Incident:
+    """What happened, with what was taken as usual."""
+    found = incident_of(comparing.sides, NO_DETAILS)
+    return found._replace(taken=comparing.taken)
 
 
 def needed_words(comparing: Comparing) -> str:
@@ -99,7 +110,7 @@ def question_lines(comparing: Comparing, asking: Side, question: Question) -> li
 def result_lines(comparing: Comparing) -> list[str]:
     """The rulings, one code after the other."""
     sides = comparing.sides
-    return one_after_the_other(sides, compared(sides, NO_DETAILS), incident_of(sides, NO_DETAILS))
+    return one_after_the_other(sides, compared(sides, NO_DETAILS), incident(comparing))
 
 
 def full_lines(comparing: Comparing, books: Books) -> list[str]:

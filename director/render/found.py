@@ -11,8 +11,11 @@ from director.folds.interview import Origin, Session, Step
 from director.folds.report import Details
 from director.render.question import voice_of
 from director.sentences.answers import answer_text
+from director.sentences.words import DIRECTOR, Voice
 
-AGREED, FOUND_SO, NO_MATTER, SEEN, CHOSEN = "agreed", "disputed, found so", "disputed, no matter", "table", "chosen"
+AGREED, FOUND_SO, NO_MATTER, SEEN, CHOSEN, JUDGED = (
+    "not disputed", "disputed, found so", "disputed, no matter", "table", "chosen", "judged"
+)  # fmt: skip
 
 
 def found_data(session: Session, details: Details) -> list[dict[str, Any]]:
@@ -37,7 +40,20 @@ def _of_step(session: Session, step: Step, details: Details) -> Iterator[dict[st
         said = [[joined(_saying(step, item)), answer_text(fact, item, voice).rstrip(".")] for item in step.disputed]
         if step.disputed:
             one["said"] = said
+        if step.origin is Origin.CHOSEN and fact.choice is not None:
+            one["by"] = _chooser(voice, fact.choice.put_to)
+            one["options"] = [
+                answer_text(fact, item, voice).rstrip(".") for item in session.compiled.by_id[name].answers
+            ]
         yield one
+
+
+def _chooser(voice: Voice, role: str) -> str:
+    """Whose choice it was: a player, or one of several."""
+    if role == DIRECTOR:
+        return DIRECTOR
+    words = voice.fill(f"any of {role}")
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _saying(step: Step, answer: Answer) -> list[str]:
@@ -51,4 +67,6 @@ def _how(session: Session, step: Step, name: str, answer: Answer) -> str:
         return SEEN
     if name in session.doubtful:
         return NO_MATTER
+    if session.compiled.by_id[name].law.judged:
+        return JUDGED
     return FOUND_SO if step.disputed and answer in step.disputed else AGREED

@@ -199,15 +199,12 @@ def _headed(section: Section, width: int) -> list[list[Row]]:
 
 
 def _run_on(section: Section, width: int) -> list[Row]:
-    """Short items one after the other, three spaces apart, an item broken only if it is longer than a row."""
+    """Short items, each on a row of its own, what runs over set in."""
     room = width - 1 - TEXT_AT
     texts: list[str] = []
     for line in section.lines:
-        item = f"{line.tag}  {line.text}" if line.tag else line.text
-        if texts and len(texts[-1]) + 3 + len(item) <= room:
-            texts[-1] += f"   {item}"
-        else:
-            texts += wrap(item, room)
+        first, *more = wrap(f"{line.tag}  {line.text}" if line.tag else line.text, room - 2)
+        texts += [first, *(f"  {part}" for part in more)]
     rows = []
     for number, text in enumerate(texts):
         head = f" {section.label}" if number == 0 else ""

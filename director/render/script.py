@@ -251,7 +251,8 @@ def _nested(brings: Brings) -> Iterator[Line]:
     for one in brings.depends:
         text = run_together(one.brings.told)
         if text:
-            yield Line(f"If this is so: {one.words}. {text}", one.brings.told[0].marks, deeper=True)
+            lead = f"If {one.after_if}:" if one.after_if else f"If this is so: {one.words}."
+            yield Line(f"{lead} {text}", one.brings.told[0].marks, deeper=True)
 
 
 def _then(choice: ChoiceReport) -> Iterator[Line]:

@@ -12,13 +12,19 @@ from typing import Any
 
 from director.core.law import Basis, Code
 from director.journal.entries import Entry
-from director.render.found import CHOSEN, FOUND_SO, NO_MATTER, SEEN
+from director.render.found import CHOSEN, FOUND_SO, JUDGED, NO_MATTER, SEEN
 from director.render.tables import contract_words
+from director.sentences.words import DIRECTOR
 
 RESTATED = "The laws are told in our own words. This is not the official text."
-_HOW = {FOUND_SO: "Disputed; found so.", NO_MATTER: "Disputed; it makes no difference.", SEEN: "From the table."}
+_HOW = {
+    FOUND_SO: "Disputed; found so.",
+    NO_MATTER: "Disputed; it makes no difference.",
+    SEEN: "From the table.",
+    JUDGED: "Judged by the director.",
+}
 _SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-_ORDER = ("now", "choice", "until", "then", "later")
+_ORDER = ("now", "then", "later")  # how a choice was put is said at the table and stands on no paper
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|!~&])|^([-+=])|^(\d+)([.)])")
 
 
@@ -29,7 +35,7 @@ def slip_markdown(entry: Entry, code: Code, title: str) -> str:
         [f"# Ruling {entry.number}: {title}"],
         list(_heading(entry, code)),
         ["## Facts found", *_facts(ruling)],
-        ["## Ruling", *_ruling(ruling)],
+        ["## Ruling", *_ruling(ruling, str(entry.answers.get("heard", "")))],
         list(_score(ruling, entry)),
         ["## On what it rests", *_rests(ruling)],
         ["## Notes", *(f"- {escaped(note.words)} ({when(note.at)})" for note in entry.notes)] if entry.notes else [],
@@ -84,14 +90,14 @@ def _facts(ruling: Mapping[str, Any]) -> Iterator[str]:
     plain = [one for one in found if "rare" not in one]
     for number, one in enumerate(plain, 1):
         said = "; ".join(f"{who or 'somebody'} said: {what}" for who, what in one.get("said", ()))
-        how = _HOW.get(one["how"], "Agreed.")
+        how = _HOW.get(one["how"], "Not disputed.")
         yield f"{number}. {escaped(one['ask'])} {escaped(one['answer'])}. *{how}*{f' {escaped(said)}.' if said else ''}"
     rare = [one["rare"] for one in found if "rare" in one]
     if rare:
-        yield f"{len(plain) + 1}. None of these was so: {escaped(', '.join(rare))}. *Agreed.*"
+        yield f"{len(plain) + 1}. None of these was so: {escaped(', '.join(rare))}. *Not disputed.*"
 
 
-def _ruling(ruling: Mapping[str, Any]) -> Iterator[str]:
+def _ruling(ruling: Mapping[str, Any], heard: str) -> Iterator[str]:
     holdings = [one for one in ruling.get("holdings", ()) if not one["quiet"]]
     for tell in _ORDER:
         for one in holdings:
@@ -101,10 +107,21 @@ def _ruling(ruling: Mapping[str, Any]) -> Iterator[str]:
         yield from _choice(choice)
     for one in ruling.get("found", ()):
         if one["how"] == CHOSEN:
-            yield f"- Chosen: {escaped(one['answer'])}."
-    for one in holdings:
-        if one["tell"] == "director":
-            yield f"- For the director: {escaped(one['text'])} {_laws(one)}"
+            yield from _chosen(one, heard)
+
+
+def _chosen(one: Mapping[str, Any], heard: str) -> Iterator[str]:
+    """A choice that was made: whose, among what, and whether all of it had been heard."""
+    by = one.get("by", "")
+    if by == DIRECTOR:
+        yield f"- The director found: {escaped(one['answer'])}."
+        return
+    yield f"- {escaped(by) if by else 'A player'} chose: {escaped(one['answer'])}."
+    others = [text for text in one.get("options", ()) if text != one["answer"]]
+    if others:
+        yield f"    Also offered: {escaped('; '.join(others))}."
+    if heard:
+        yield f"    The choice was made before all had been read out; read until then: {escaped(heard)}."
 
 
 def _choice(choice: Mapping[str, Any]) -> Iterator[str]:

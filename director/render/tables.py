@@ -6,9 +6,9 @@ from director.core.law import Basis
 from director.core.seats import Seat, joined
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.screens import Saying, Setting, Sitting
-from director.dialogue.sitting import fields_of, opens
+from director.dialogue.sitting import LISTED, fields_of, incident_of, opens
 from director.folds.report import Mark
-from director.folds.table import Item, whom
+from director.folds.table import PENDING, Item, whom
 from director.render.dispute import answer_of
 from director.render.script import Grid, Line, Section
 from director.render.spoken import said_lines
@@ -72,17 +72,19 @@ def standing_sections(dialogue: Dialogue) -> list[Section]:
     live = sitting.live if sitting else ()
     if not live:
         return [Section("", [Line("Nothing is in force here. Press 0 for an incident.")], free=True)]
-    rows = tuple(_force_row(number, item) for number, item in enumerate(live[:9], 1))
+    start = min(dialogue.page, (len(live) - 1) // LISTED) * LISTED
+    rows = tuple(_force_row(number, item) for number, item in enumerate(live[start : start + LISTED], 1))
     grid = Grid(("", "WHO", "WHAT", "UNTIL", "LAW"), rows, (3, 7, 0, 18, 10), frozenset({4}))
-    ask = "Has any of these ended, or does it matter now? Press its number. If not, press 0."
-    return [Section("", grid=grid, heading=True), Section("", [Line(ask)], free=True)]
+    ask = "Has one of these ended, or has its time come? Press its number. If not, press 0 for an incident."
+    return [Section("", [Line(ask)], free=True), Section("", grid=grid, heading=True)]
 
 
 def _force_row(number: int, item: Item) -> tuple[str, ...]:
     standing = item.standing
     seats = joined(seat.title for seat in whom(standing)) or "you"
     until = standing.fields.get("until", "")
-    what = standing.text.partition(", until ")[0].removeprefix(f"{seats}: ").removeprefix(f"{seats} ")
+    what = item_words(item) if standing.kind == "recall" else standing.text.partition(", until ")[0]
+    what = what.removeprefix(f"{seats}: ").removeprefix(f"{seats} ")
     return (
         str(number), seats, f"{what[:1].upper()}{what[1:]}", until if isinstance(until, str) else "",
         " ".join(standing.laws),
@@ -90,24 +92,37 @@ def _force_row(number: int, item: Item) -> tuple[str, ...]:
 
 
 def about_sections(dialogue: Dialogue, item: Item) -> list[Section]:
-    """One thing in force: whether it has ended, or matters now."""
-    title = dialogue.book.read(opens(item)).title  # an edition may give no ruling on it; choosing it says so
-    lines = [
-        Line("It has ended.", tag="1", key="1"),
-        Line(f"It matters now. Rule on: {title[:1].lower()}{title[1:]}.", tag="2", key="2"),
-    ]
-    text = f"{item.standing.text[:1].upper()}{item.standing.text[1:]}."
+    """One thing that is in force, or that a ruling still waits for, and what may be said of it."""
+    waits = item.standing.kind in PENDING
+    lines = [Line("It is no longer needed." if waits else "It has ended.", tag="1", key="1")]
+    if opens(item):
+        title = dialogue.book.read(opens(item)).title  # an edition may give no ruling on it; choosing it says so
+        lines.append(Line(f"Its time has come. Rule on: {title[:1].lower()}{title[1:]}.", tag="2", key="2"))
+    if incident_of(dialogue, item) is not None:
+        words = "Go on with it." if item.standing.kind == "question" else f"Go back to ruling {item.entry}."
+        lines.append(Line(words, tag="3", key="3"))
+    text = item_words(item)
     return [
-        Section("", [Line(text, (Mark(item.standing.laws, Basis.TEXT),))], free=True),
+        Section("", [Line(text, (Mark(item.standing.laws, Basis.TEXT),) if item.standing.laws else ())], free=True),
         Section("", lines, heading=True),
     ]
+
+
+def item_words(item: Item) -> str:
+    """Something in force in a sentence of its own."""
+    standing = item.standing
+    if standing.kind == "recall" and standing.said:
+        return standing.said
+    who = f"{joined([seat.title for seat in whom(standing)], 'or')} " if standing.kind == "choice" else ""
+    text = f"{who}{standing.text}"
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith(("?", ".")) else ".")
 
 
 def over_sections(dialogue: Dialogue) -> list[Section]:
     """The end of a board: what was put off until now, what is to be said and noted."""
     sitting = dialogue.sitting
     live = sitting.live if sitting else ()
-    later = [item for item in live if item.standing.kind == "recall"]
+    later = [item for item in live if item.standing.kind in ("recall", *PENDING)]
     lines = [_later(item) for item in later] or [Line("Nothing was put off until now.")]
     sections = [Section("NOW THAT THE BOARD IS OVER", lines, heading=True)]
     if said := said_lines(dialogue.book.code.closing):
@@ -117,8 +132,8 @@ def over_sections(dialogue: Dialogue) -> list[Section]:
 
 
 def _later(item: Item) -> Line:
-    text = item.standing.text
-    return Line(f"Ruling {item.entry}: {text}.", (Mark(item.standing.laws, Basis.TEXT),))
+    marks = (Mark(item.standing.laws, Basis.TEXT),) if item.standing.laws else ()
+    return Line(f"Ruling {item.entry}: {item_words(item)}", marks)
 
 
 def saying_sections(dialogue: Dialogue, screen: Saying) -> list[Section]:

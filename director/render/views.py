@@ -23,6 +23,7 @@ from director.dialogue.screens import (
     Tables,
     Unsure,
 )
+from director.dialogue.sitting import LISTED
 from director.files.beside import sides_of_session
 from director.folds.compare import compared, incident_of
 from director.folds.disputes import asks, makes_no_difference
@@ -122,14 +123,15 @@ def _table(dialogue: Dialogue, size: Size) -> View:
             keys = [("Enter", "go on"), ("Backspace", "back"), ("Esc", "no new table")]
         case Standing(int() as item) if dialogue.sitting and item < len(dialogue.sitting.live):
             kind, found = "IN FORCE", about_sections(dialogue, dialogue.sitting.live[item])
-            keys = [("1 2", "choose"), BACK]
+            keys = [(" ".join(choosable(dialogue)), "choose"), BACK]
         case Over():
             kind, found = "OVER", over_sections(dialogue)
             keys = [("1", "the board is over"), ("←", "not yet")]
         case _:
             kind, found = "IN FORCE", standing_sections(dialogue)
             count = len(dialogue.sitting.live) if dialogue.sitting else 0
-            numbers = [(digits([*choosable(dialogue)][1:]), "ended, or matters now")] if count else []
+            numbers = [(digits([*choosable(dialogue)][:-1]), "has it ended?")] if count else []
+            numbers += [("Space", "more")] if count > LISTED else []
             keys = [*numbers, ("0", "new incident"), ("x", "board is over"), ("←", "other tables"), ("F1", "keys")]
     return View(kind, title_of(dialogue), section_blocks(found, size.width), keys)
 

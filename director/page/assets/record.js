@@ -132,7 +132,7 @@ function questionData(situation, place) {
     because: lawsWaiting(situation, place.known, [fact]),
     along: [fact.id, ...node.along.map((number) => situation.facts[number].id)],
     at_most: node.most,
-    ...(fact.judged ? { test: fact.test || "", weigh: fact.weigh } : {}),
+    ...(fact.judged ? { test: voice.say(fact.test || ""), weigh: fact.weigh.map((words) => voice.say(words)) } : {}),
   };
 }
 

@@ -37,6 +37,7 @@ class Teller {
       marks: marksOf(holding.clauses),
       because: holding.because,
       clauses: holding.clauses.map((clause) => clause.id),
+      whileOpen: Boolean(outcome.open),
     };
   }
 
@@ -50,12 +51,18 @@ class Teller {
       chooser: choice.to === DIRECTOR ? DIRECTOR : this.voice.mention(choice.chooser),
       alone: Boolean(choice.alone),
       togetherMay: Boolean(choice.together),
-      marks: marksOf(offer.clauses),
+      marks: marksOf(offer.clauses.filter((clause) => !this.goesAlong(clause))),
       until: this.voice.mention((choice.until[""] || [""])[0]),
       options: offer.answers.map((answer) => this.option(fact, choice, answer, place, held, offered)),
-      weigh: fact.weigh,
-      test: fact.test || "",
+      weigh: fact.weigh.map((words) => this.voice.say(words)),
+      test: this.voice.say(fact.test || ""),
     };
+  }
+
+  // whether a clause does not give a choice, but says something while it is open
+  goesAlong(clause) {
+    const outcomes = clause.then.flatMap(([name, some]) => some.map((one) => this.situation.byIssue.get(name).outcomes.get(one)));
+    return outcomes.length > 0 && outcomes.every((outcome) => outcome.open);
   }
 
   option(fact, choice, answer, place, held, offered) {
@@ -92,7 +99,7 @@ class Teller {
 
   // the typed effects of a holding, with seats filled in
   standing({ outcome, clauses }) {
-    const laws = paragraphsOf(clauses);
+    const laws = clauses.flatMap((clause) => [clause.paragraph, ...clause.cites]);
     return outcome.effects.map((effect) => {
       const fields = {};
       for (const [key, value] of Object.entries(effect.fields)) fields[key] = this.field(key, value);
@@ -183,6 +190,7 @@ function reportOf(situation, place, regulated = new Set(), doubtful = new Set())
       ...base.choices.filter((choice) => !choice.putTo.length),
     ],
     chosen: made.map((fact) => teller.chosen(fact)),
+    playersChose: made.some((fact) => fact.choice && fact.choice.to !== DIRECTOR),
     regulated: regulationsOf(situation, place.known, regulated, teller.voice),
   };
 }

@@ -70,9 +70,13 @@ function stillSaid(report, item) {
   const offering = new Map(report.ruling.clauses.filter((clause) => clause.offers).map((clause) => [clause.id, clause.offers]));
   const about = item.clauses.filter((name) => offering.has(name)).map((name) => offering.get(name));
   const unmade = new Set(report.choices.map((choice) => choice.fact));
-  const open = !about.length || about.some((name) => unmade.has(name));
-  if (item.tell === "choice" || item.tell === "until") return unmade.size > 0 && open;
-  return item.tell !== "later" || open;
+  const open = about.some((name) => unmade.has(name));
+  if (item.tell === "choice" || item.tell === "until") {
+    const players = report.choices.some((choice) => choice.putTo.length) || (unmade.size > 0 && !report.playersChose);
+    return about.length ? open : players;
+  }
+  if (item.whileOpen) return open;
+  return item.tell !== "later" || !about.length || open;
 }
 
 function linesOf(items, tell, deeper = false) {
@@ -289,7 +293,7 @@ function readingLines(readings, digit) {
 function judgeLines(choices, digit) {
   const lines = [];
   for (const choice of choices.filter((one) => !one.putTo.length)) {
-    lines.push(lineOf(choice.ask, choice.marks.map((mark) => ({ laws: mark.laws, basis: "judge", source: "" }))));
+    lines.push(lineOf(choice.ask, [{ laws: lawsOfMarks(choice.marks), basis: "judge", source: "" }]));
     if (choice.test) lines.push(lineOf(choice.test));
     if (choice.weigh.length) lines.push(lineOf(`Weigh: ${choice.weigh.join("; ")}.`));
     for (const option of choice.options) {

@@ -1,0 +1,78 @@
+// The deal at this table: what belongs to it ("declarer": "S"), and what rulings have left in force in it.
+//
+// Nothing ends by itself: that a card was played or a lead lost is seen at the table, and told by whoever saw it.
+
+const BINDING = ["lead", "play", "silent", "card", "hand", "call"]; // kinds that limit what a player may do
+
+function newDeal(label = "") {
+  return { label, facts: {}, items: [] };
+}
+
+function inForce(deal) {
+  return deal.items.filter((item) => !item.ended);
+}
+
+function ended(deal, gone) {
+  return { ...deal, items: deal.items.map((item) => (item === gone ? { ...item, ended: true } : item)) };
+}
+
+// the deal after one more ruling: what it ends has ended, what it leaves in force is in force
+function dealAfter(deal, entry, code, standing, facts) {
+  let { items } = deal;
+  for (const end of standing.filter((one) => one.kind === "ends")) {
+    items = items.map((item) => (endsIt(end, item.standing) ? { ...item, ended: true } : item));
+  }
+  const added = standing.filter(lasts).map((one) => ({ entry, code, standing: one, ended: false }));
+  return { ...deal, facts: { ...deal.facts, ...facts }, items: [...items, ...added] };
+}
+
+function endsIt(end, standing) {
+  const word = String(end.fields.ends);
+  const named = [standing.kind, String(standing.fields[standing.kind] || "")];
+  if (!named.some((name) => name === word || name.endsWith(` ${word}`))) return false;
+  const of = end.fields.of || [];
+  const whose = standing.fields.of || standing.fields.who || [];
+  return !of.length || of.some((seat) => whose.includes(seat));
+}
+
+// the players that something in force binds
+function whom(standing) {
+  for (const key of ["who", "of", "for", standing.kind]) if (Array.isArray(standing.fields[key])) return standing.fields[key];
+  return [];
+}
+
+// what binds a player from earlier, where this ruling binds the same player too
+function besides(deal, standing) {
+  const bound = new Set(standing.filter((one) => BINDING.includes(one.kind) && lasts(one)).flatMap(whom));
+  return inForce(deal).filter((item) => BINDING.includes(item.standing.kind) && whom(item.standing).some((seat) => bound.has(seat)));
+}
+
+// the facts that stay the same for the whole deal
+function factsOfDeal(situation, known) {
+  const found = {};
+  for (const fact of situation.facts) if (fact.deal && fact.id in known && !fact.choice) found[fact.id] = known[fact.id];
+  return found;
+}
+
+// the answer that the table itself gives; undefined if somebody has to be asked
+function answerAtTable(deal, situation, fact, known) {
+  if (fact.choice) return undefined;
+  if (fact.id in deal.facts) return deal.facts[fact.id];
+  const voice = new Voice(situation, known);
+  for (const [answer, kind, values, roles, least] of fact.seen) {
+    if (!kind) return answer;
+    const seats = Object.entries(roles).map(([key, role]) => [key, voice.seats(role)]);
+    if (seats.some(([, some]) => some === null)) return undefined; // who is meant is not known yet
+    const fitting = inForce(deal).filter((item) => fitsSeen(item.standing, kind, values, seats));
+    if (fitting.length >= least) return answer === "ask" ? undefined : answer;
+  }
+  return undefined;
+}
+
+function fitsSeen(standing, kind, values, seats) {
+  if (standing.kind !== kind || (values.length && !values.includes(standing.fields[kind]))) return false;
+  return seats.every(([key, some]) => {
+    const found = standing.fields[key];
+    return Array.isArray(found) && found.length > 0 && found.every((seat) => some.includes(seat));
+  });
+}
