@@ -249,7 +249,7 @@ def test_what_is_ruled_is_logged_shown_replayed_and_exported(tmp_path: Path) -> 
     assert "Noted: all agreed" in table.stderr, table.stderr
     listed = run("log", **kept).stdout
     assert "table 3, board 12" in listed
-    assert "whist-1864: lead-out-of-turn" in listed
+    assert "whist: lead out of turn" in listed
     assert run("log", "search", "agreed", "Ann", **kept).stdout == listed
     assert run("log", "search", "nonsense", **kept).stdout == "The journal has no such ruling.\n"
     slip = run("slip", "1", **kept)

@@ -14,8 +14,20 @@ from director.core.seats import Seat
 from director.dialogue.comparing import Comparing, press
 from director.dialogue.screens import End
 from director.files.beside import books_with, chosen, read_given, sides_of, sides_of_session, situation_named
-from director.folds.compare import LAW, THE_SAME, WHOSE, Side, alike, answered, asks, caught_up, compared, incident_of
-from director.folds.compare import needed_by, side
+from director.folds.compare import (
+    LAW,
+    THE_SAME,
+    WHOSE,
+    Side,
+    alike,
+    answered,
+    asks,
+    caught_up,
+    compared,
+    incident_of,
+    needed_by,
+    side,
+)
 from director.folds.interview import answer, begin
 from director.folds.neighbours import by_usual_answers
 from director.folds.report import Details

@@ -229,7 +229,7 @@ def test_a_journal_of_the_first_version_keeps_everything_and_takes_the_quiz(tmp_
     assert [one.record for one in due_lessons(journal, "whist-1864", ("revoke",), "2028", 5)] == ["s"]
     assert due_lessons(journal, "whist-1864", ("misdeal",), "2028", 5) == []
     assert [(past.questions, past.right) for past in past_sessions(journal, "whist-1864", 5)] == [(2, 5)]
-    assert journal.base.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
+    assert tuple(journal.base.execute("PRAGMA user_version").fetchone()) == (len(STEPS),)
     assert journal.base.execute("PRAGMA foreign_key_check").fetchall() == []
 
 

@@ -7,20 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from director.commands.keeping import Keeper
+from director.commands.keeping import Keeper, session_of
 from director.commands.table import at_table
 from director.core.decide import Question, Ruling
 from director.core.errors import DirectorError
 from director.core.given import read_facts
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.moves import press
-from director.dialogue.screens import Incident, Saying, Setting, Sitting, Standing, Start, Tables
+from director.dialogue.screens import Incident, Naming, Saying, Setting, Sitting, Standing, Start, Tables
 from director.dialogue.sitting import read_names, to_table
 from director.files.find import Menus
 from director.files.library import Library
 from director.folds.interview import Origin, answer, begin
 from director.folds.report import Details
 from director.folds.table import Table, answer_at_table, beside, standing_of
+from director.journal.answers import read_dispute
 from director.journal.journal import Journal
 from director.render.plainviews import said
 from director.render.rows import Size
@@ -275,3 +276,67 @@ def test_a_sitting_without_rulings_has_nothing_in_force() -> None:
     dialogue = at("1")
     assert isinstance(dialogue.sitting, Sitting)
     assert "Nothing is in force here." in said(dialogue)[0]
+
+
+def test_a_suit_that_was_named_is_kept_with_the_choice() -> None:
+    whist = LIBRARY.book("whist")
+    compiled = whist.situation("lead-out-of-turn")
+    session = begin(compiled, read_facts(compiled, {"leader": "W", "turn": "S", "followed": "N"}))
+    dialogue = press(Dialogue(MENUS, whist, (Incident(session),)), "B")
+    assert isinstance(dialogue.top, Naming)
+    dialogue = typed(dialogue, "h")
+    assert "hearts" in " ".join(said(dialogue))
+    assert dialogue.session is not None
+    assert dialogue.session.named == {"exact": "hearts"}
+    assert isinstance(press(Dialogue(MENUS, whist, (Incident(session),)), "A").top, Incident)
+
+
+def test_an_open_choice_waits_at_the_table_and_is_gone_back_to() -> None:
+    dialogue = incident(at("2", contract="4S South"), "lead-out-of-turn", leader="E", turn="W", done="nothing")
+    table = to_table(dialogue)
+    kinds = [kind for kind, _ in force(table)]
+    assert "choice" in kinds
+    back = press(press(table, str(kinds.index("choice") + 1)), "3")
+    assert isinstance(back.top, Incident)
+    again = to_table(press(back, "D"))
+    assert "choice" not in [kind for kind, _ in force(again)]
+    assert ("card", "major penalty card") in force(again)
+
+
+def test_a_question_that_was_left_waits_at_the_table() -> None:
+    dialogue = at("2", contract="4S South").over(Incident(begin(DUPLICATE.situation("revoke"), {}, Table())))
+    table = to_table(press(dialogue, "1"))
+    assert force(table) == [("question", "")]
+    assert isinstance(press(press(table, "1"), "3").top, Incident)
+
+
+def test_a_board_that_is_over_is_followed_by_the_next_at_that_table() -> None:
+    dialogue = at("5", board="9", names="Ann, Ben, Cy, Di", event="Club pairs", session="2")
+    dialogue = press(press(press(dialogue, "x"), "1"), "0")
+    assert dialogue.top == Setting((), "5")
+    dialogue = press(dialogue, "enter")
+    assert dialogue.top == Setting(("5",), "10")
+    dialogue = press(press(press(dialogue, "enter"), "enter"), "enter")
+    assert dialogue.sitting is not None
+    deal = dialogue.sitting.deal
+    assert (deal.board, deal.event, deal.session, deal.names["S"]) == ("10", "Club pairs", "2", "Cy")
+
+
+def test_a_dispute_that_was_interrupted_is_gone_on_with(tmp_path: Path) -> None:
+    keeper = Keeper(Journal(tmp_path / "j.sqlite"), LIBRARY)
+    whist = LIBRARY.book("whist")
+    compiled = whist.situation("lead-out-of-turn")
+    session = begin(compiled, read_facts(compiled, {"leader": "W", "turn": "S"}))
+    dialogue = Dialogue(MENUS, whist, (Incident(session),))
+    for key in ("u", "1", "4", "space"):
+        dialogue = keeper.saw(press(dialogue, key))
+    entry = Journal(tmp_path / "j.sqlite").entries()[-1]
+    again, _ = session_of(LIBRARY, entry)
+    found = read_dispute(again, entry.answers)
+    assert found is not None
+    assert (found.fact, found.answers) == ("followed", ("nobody", "everyone"))
+
+
+def test_a_contract_needs_a_game_of_contracts() -> None:
+    with pytest.raises(DirectorError, match="has no contracts"):
+        at_table(Dialogue(MENUS, LIBRARY.book("whist"), (Tables(),)), "1", {"contract": "4S South"})

@@ -136,7 +136,11 @@ def _levels(cards: list[Card], several: Container[Key], deep: int) -> dict[int, 
     """How many arrows lead to each card; it starts anew, without an arrow, where they would be too many."""
     here = {card.number: card for card in cards}
     level = dict.fromkeys(here, 0)
-    rows = {_key(row) if _key(row) in several else (at, card.number): row for card in cards for at, row in enumerate(card.rows)}
+    rows = {
+        _key(row) if _key(row) in several else (at, card.number): row
+        for card in cards
+        for at, row in enumerate(card.rows)
+    }
     wanted = Counter(to for row in rows.values() for to in row.to)
     for number in _parents_first(here):
         if level[number] >= deep:

@@ -21,6 +21,7 @@ from director.dialogue.screens import (
     End,
     Field,
     Incident,
+    Naming,
     Noting,
     Panel,
     Saying,
@@ -34,6 +35,7 @@ from director.sentences.answers import fact_name
 from director.sentences.words import read_card
 
 LONGEST_NOTE = 200
+LONGEST_NAME = 30
 PANELS = {"?": Panel(About.WHY), "i": Panel(About.FORCE), "o": Panel(About.OTHERS)}
 
 
@@ -148,6 +150,36 @@ def noting(dialogue: Dialogue, typed: str, key: str) -> Dialogue:
             return dialogue
 
 
+def naming(dialogue: Dialogue, screen: Naming, key: str) -> Dialogue:
+    """Types the suit or the card that a player named; Enter keeps it, and nothing typed leaves it out."""
+    match key:
+        case "esc":
+            return dialogue.without()
+        case "backspace" | "back":
+            return dialogue.instead(replace(screen, typed=screen.typed[:-1])) if screen.typed else dialogue.without()
+        case "enter":
+            return named(dialogue.without(), screen.choice, " ".join(screen.typed.split()))
+        case "space":
+            return dialogue.instead(replace(screen, typed=f"{screen.typed} ")) if screen.typed else dialogue
+        case "ctrl-d":
+            return replace(dialogue, ended=End.LEFT)
+        case _ if is_text(key):
+            return dialogue.instead(replace(screen, typed=(screen.typed + key)[:LONGEST_NAME]))
+        case _:
+            return dialogue
+
+
+def named(dialogue: Dialogue, choice: str, words: str) -> Dialogue:
+    """The dialogue with what a chooser named, a suit's letter as its name."""
+    session = dialogue.session
+    if not words or session is None:
+        return dialogue
+    suits = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+    card = read_card(words)
+    text = suits.get(words.lower(), str(card) if card else words)
+    return dialogue.goes_on(replace(session, named={**session.named, choice: text}))
+
+
 def noted(dialogue: Dialogue, words: str) -> Dialogue:
     """The dialogue with a note on the incident that is open."""
     incident = dialogue.incident
@@ -155,7 +187,7 @@ def noted(dialogue: Dialogue, words: str) -> Dialogue:
         return dialogue
     if not incident.number:
         return dialogue.says("No journal is kept, so no note can be.")
-    return replace(dialogue, notes=(*dialogue.notes, (incident.number, words)), understood=f"Noted: {words}")
+    return replace(dialogue, notes=(*dialogue.notes, (incident.number, words)), message=f"Noted: {words}")
 
 
 def _ruled_on(dialogue: Dialogue, dispute: Dispute, key: str) -> Dialogue:

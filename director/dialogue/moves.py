@@ -14,6 +14,7 @@ from director.dialogue.asides import (
     field,
     heard,
     is_text,
+    naming,
     noting,
     panel,
     saying,
@@ -29,6 +30,7 @@ from director.dialogue.screens import (
     Field,
     Heard,
     Incident,
+    Naming,
     Noting,
     Over,
     Panel,
@@ -91,6 +93,8 @@ def _typed(dialogue: Dialogue, key: str, pages: int, lines: int) -> Dialogue | N
             return setting(dialogue, screen, key)
         case Noting(typed):
             return noting(dialogue, typed, key)
+        case Naming() as screen:
+            return naming(dialogue, screen, key)
         case _:
             return None
 
@@ -235,7 +239,9 @@ def _at_ruling(dialogue: Dialogue, screen: Incident, key: str) -> Dialogue:
     for item in (*lettered, *findings(dialogue)):
         if key.upper() == item.letter and len(key) == 1:
             after = choose(screen.session, item.choice.fact, item.option.answer)
-            return dialogue.goes_on(replace(after, heard=screen.session.heard))
+            chosen = dialogue.goes_on(replace(after, heard=screen.session.heard))
+            what = item.option.names
+            return chosen.over(Naming(item.choice.fact, what)) if what else chosen
     report = told(dialogue)
     if key == "space" and report is not None and report.next:
         return _next_door(dialogue, screen, report.next[0])

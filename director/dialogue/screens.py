@@ -105,6 +105,15 @@ class Noting:
 
 
 @dataclass(frozen=True, slots=True)
+class Naming:
+    """The suit or the card that goes with a choice, being typed."""
+
+    choice: str
+    what: str
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tables:
     """Which table: those that are open, or a new one."""
 
@@ -130,7 +139,7 @@ class Over:
 
 
 Screen = (
-    Start | Incident | Unsure | Disputed | Saying | Changing | Heard | Panel | Field | Noting
+    Start | Incident | Unsure | Disputed | Saying | Changing | Heard | Panel | Field | Noting | Naming
     | Tables | Setting | Standing | Over
 )  # fmt: skip
 

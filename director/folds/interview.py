@@ -65,6 +65,7 @@ class Session:
     doubtful: frozenset[str] = frozenset()  # disputed facts that make no difference
     heard: str = ""  # the last option read aloud, if the player had heard enough
     table: Table | None = None  # the deal in which it happened
+    named: Mapping[str, str] = field(default_factory=dict)  # what choosers named with their choices
     profile: Profile = BARE  # what the regulating authority has decided
 
     @property
@@ -119,7 +120,8 @@ def begin(
 def told_details(session: Session, details: Details) -> Details:
     """The details with what the session adds to them: doubtful facts, and what the profile in use has answered."""
     doubtful = details.doubtful | session.doubtful
-    return details._replace(doubtful=doubtful, profile=session.profile, regulated=session.regulated)
+    named = {**details.named, **session.named}
+    return details._replace(doubtful=doubtful, profile=session.profile, regulated=session.regulated, named=named)
 
 
 def answer(

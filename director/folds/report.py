@@ -127,6 +127,7 @@ class Details(NamedTuple):
     doubtful: frozenset[str] = frozenset()  # facts in dispute that make no difference: sentences do not name them
     profile: Profile = BARE  # the profile in use
     regulated: frozenset[str] = frozenset()  # the facts that it, or the bare law, has answered
+    named: Mapping[str, str] = law.NOTHING  # what a chooser named, by choice: a suit, a card
 
 
 def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -> Report:
@@ -195,7 +196,8 @@ class Teller:
             found = words[:1].lower() + words[1:]
             return f"You found {found.removeprefix('find ')}." if found.startswith("find ") else f"You judged: {found}."
         who = self.voice.fill(f"any of {choice.put_to}")
-        return f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}."
+        named = self.details.named.get(fact.id, "")
+        return f"{who[:1].upper()}{who[1:]} chose: {words[:1].lower()}{words[1:]}{f' ({named})' if named else ''}."
 
     def outcome(self, holding: Holding) -> law.Outcome:
         """The outcome that a holding settles on."""
@@ -296,6 +298,8 @@ class Teller:
             for key, value in effect.given.items():
                 fields[f"given {key}"] = self._given(value)
             text = describe(self.voice, effect)
+            if len(self.details.named) == 1:
+                text = text.replace("the suit named", next(iter(self.details.named.values())))
             yield Standing(effect.kind, fields, text, effect.in_force, laws, self.voice.say(self.outcome(holding).say))
 
     def _field(self, key: str, kind: str, value: str) -> str | tuple[Seat, ...]:

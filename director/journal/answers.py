@@ -36,6 +36,8 @@ def written(session: Session) -> dict[str, Any]:
         data["doubtful"] = sorted(session.doubtful)
     if session.heard:
         data["heard"] = session.heard
+    if session.named:
+        data["named"] = dict(session.named)
     if session.profile is not BARE:
         data["profile"] = _profile_data(session.profile)
     return data
@@ -76,6 +78,7 @@ def read(compiled: Compiled, data: Mapping[str, Any], table: Table | None = None
         (*([Step(missing, Origin.PROFILE)] if missing else []), *steps),
         doubtful=frozenset(data.get("doubtful", ())),
         heard=data.get("heard", ""),
+        named=dict(data.get("named", {})),
         table=table,
         profile=profile,
     )

@@ -17,7 +17,19 @@ from director.dialogue.asides import entered, noted
 from director.dialogue.dialogue import Dialogue, asked, asked_again, items, options
 from director.dialogue.moves import press
 from director.dialogue.picking import choosable
-from director.dialogue.screens import Changing, Disputed, End, Heard, Incident, Noting, Panel, Setting, Start, Unsure
+from director.dialogue.screens import (
+    Changing,
+    Disputed,
+    End,
+    Heard,
+    Incident,
+    Naming,
+    Noting,
+    Panel,
+    Setting,
+    Start,
+    Unsure,
+)
 from director.files.incident import clean
 from director.files.library import Book
 from director.folds.interview import Origin, Session, answer
@@ -110,7 +122,7 @@ class _Talk:
 
     def take(self, line: str) -> None:
         """Do what a line says. Raises `NotUnderstood`."""
-        if not line and not isinstance(self.dialogue.top, Setting):
+        if not line and not isinstance(self.dialogue.top, Setting | Naming):
             self.show()
             return
         before = self.dialogue
@@ -165,7 +177,7 @@ def _sentence(session: Session, facts: object, dialogue: Dialogue) -> str:
 def read_line(dialogue: Dialogue, line: str) -> Dialogue:
     """The dialogue after a line. Raises `NotUnderstood`, or `DirectorError` for an answer that cannot be."""
     lower = line.lower()
-    if isinstance(dialogue.top, Setting | Noting):
+    if isinstance(dialogue.top, Setting | Noting | Naming):
         return _words(dialogue, dialogue.top, line)
     if lower.startswith("note ") and dialogue.session is not None:
         return noted(dialogue, line[5:].strip())
@@ -186,7 +198,7 @@ def read_line(dialogue: Dialogue, line: str) -> Dialogue:
     return _by_beginning(dialogue, line)
 
 
-def _words(dialogue: Dialogue, top: Setting | Noting, line: str) -> Dialogue:
+def _words(dialogue: Dialogue, top: Setting | Noting | Naming, line: str) -> Dialogue:
     """A line that is taken as it stands: what a table is known by, a note."""
     if line.lower() in ("back", "<"):
         return press(dialogue.instead(replace(top, typed="")), "backspace", 1, EVERY)

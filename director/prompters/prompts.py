@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TextIO, TypeVar
 
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.moves import press
-from director.dialogue.screens import End, Field, Noting, Setting, Start
+from director.dialogue.screens import End, Field, Naming, Noting, Setting, Start
 from director.render.colour import fragments, wants_colour
 from director.render.rows import Row, Size
 from director.render.start import list_room
@@ -93,7 +93,7 @@ def converse(talked: T, ways: Ways[T], saw: Callable[[T], T]) -> T:
 def _takes(dialogue: Dialogue, char: str) -> bool:
     """Whether a pasted character goes into a field: digits would be keys in some."""
     top = dialogue.top
-    if not isinstance(top, Field | Start | Setting | Noting):
+    if not isinstance(top, Field | Naming | Start | Setting | Noting):
         return False
     return not (char.isdigit() and isinstance(top, Field | Start))
 

@@ -69,7 +69,7 @@ class Deck:
             if scene is None or (attempt < TRIES // 2 and (situation, scene.key) in self.drawn):
                 continue
             found = self._exercise(scene)
-            if found is None or (attempt < TRIES // 2 and not found.report.choices and self.chance.random() < LESS):
+            if found is None or (attempt < TRIES // 2 and not _of_choice(found) and self.chance.random() < LESS):
                 continue
             return self._kept(found)
         raise DirectorError(
@@ -135,6 +135,11 @@ class Deck:
             fits = [case for case in cases if not case.refused and not case.profile and case.situation == situation]
             self._cases[situation] = fits
         return self._cases[situation]
+
+
+def _of_choice(exercise: Exercise) -> bool:
+    """Whether a choice is open, or has been made."""
+    return bool(exercise.report.choices or exercise.scene.session.chosen)
 
 
 def wanted_of(book: Book, situation: str | None, level: Level, published: bool) -> Wanted:

@@ -97,7 +97,7 @@ def _weight(compiled: Compiled, facts: Mapping[str, Answer], ruling: Ruling, har
     weight += 2.0 * min(len(ruling.displaced), 2)
     if hard:
         weight *= 1 + 2 * bool(set(_rare(compiled, facts))) + bool(ruling.displaced)
-        weight *= 1 + any(compiled.by_id[name].is_choice for name in facts)
+        weight *= 1 + 3 * any(compiled.by_id[name].is_choice for name in facts)
     return weight
 
 

@@ -35,6 +35,8 @@ def _of_step(session: Session, step: Step, details: Details) -> Iterator[dict[st
             "answer": answer_text(fact, answer, voice).rstrip("."),
             "how": _how(session, step, name, answer),
         }
+        if name in session.named:
+            one["answer"] += f" ({session.named[name]})"
         if fact.together and str(answer) == fact.usual:
             one["rare"] = fact.short
         said = [[joined(_saying(step, item)), answer_text(fact, item, voice).rstrip(".")] for item in step.disputed]

@@ -24,6 +24,7 @@ from director.dialogue.screens import (
     Field,
     Heard,
     Incident,
+    Naming,
     Noting,
     Over,
     Panel,
@@ -86,10 +87,19 @@ def _said(dialogue: Dialogue) -> list[str]:
             return _question(dialogue, question) if question else _ruling(dialogue, session)
         case Heard():
             return ["Which was the last option that was read?"]
-        case Noting():
-            return ["Type the note."]
         case Saying() as top:
             return plain_sections(saying_sections(dialogue, top))
+        case _:
+            return _typed(dialogue)
+
+
+def _typed(dialogue: Dialogue) -> list[str]:
+    """What is asked for where words are typed; else the screens of a table."""
+    match dialogue.top:
+        case Noting():
+            return ["Type the note."]
+        case Naming(_, what):
+            return [f"Which {what} was named? An empty line leaves it out."]
         case Field():
             return []
         case _:
@@ -232,7 +242,7 @@ def _hint(dialogue: Dialogue) -> tuple[str, list[str]]:
 
 def _table_hint(dialogue: Dialogue, keys: tuple[str, ...]) -> tuple[str, list[str]]:
     match dialogue.top:
-        case Noting() | Setting():
+        case Noting() | Naming() | Setting():
             return "the words", ["back"]
         case Saying():
             return _range(keys), ["more", "back"]

@@ -13,6 +13,7 @@ from director.dialogue.screens import (
     Field,
     Heard,
     Incident,
+    Naming,
     Noting,
     Over,
     Panel,
@@ -71,23 +72,19 @@ def right(dialogue: Dialogue) -> str:
 def _foot(dialogue: Dialogue, size: Size) -> list[Row]:
     """What stands above the keys: the field that is typed in, a message."""
     rows = text_rows(dialogue.message, size.width, ink=Ink.ERROR) if dialogue.message else []
-    if isinstance(dialogue.top, Field | Noting | Setting):
+    if isinstance(dialogue.top, Field | Naming | Noting | Setting):
         rows.append(Row(f" > {dialogue.top.typed[-(size.width - 6) :]}_"))
     return rows[-4:]
 
 
 def view(dialogue: Dialogue, size: Size) -> View:
     """The screen that is shown, for a window of that size."""
+    if isinstance(dialogue.top, Field | Naming | Noting):
+        return replace(view(dialogue.without(), size), keys=_typing_keys(dialogue.top))
     match dialogue.top:
         case Start(typed):
             pages = pages_of_list(dialogue, typed, size)
             return View("director", "", [start_rows(dialogue, typed, size)], start_keys(dialogue, typed, size), pages)
-        case Field():
-            under = view(dialogue.without(), size)
-            return replace(under, keys=[("Enter", "go"), ("Esc", "leave the field"), ("", "words, or a law's number")])
-        case Noting():
-            under = view(dialogue.without(), size)
-            return replace(under, keys=[("Enter", "keep the note"), ("Esc", "leave it")])
         case Saying() as top:
             keys: Keys = [("1-4", "tick"), ("Space", "go on"), BACK, ("F1", "keys")]
             return View(
@@ -109,6 +106,17 @@ def view(dialogue: Dialogue, size: Size) -> View:
         case Incident():
             question = asked(dialogue)
             return question_view(dialogue, question, size) if question else ruling_view(dialogue, size)
+
+
+def _typing_keys(top: Field | Naming | Noting) -> Keys:
+    """What the keys do while something is typed over a screen."""
+    match top:
+        case Naming(_, what):
+            return [("Enter", f"the {what} named"), ("Esc", "leave it out"), ("", "as in h, hearts")]
+        case Noting():
+            return [("Enter", "keep the note"), ("Esc", "leave it")]
+        case Field():
+            return [("Enter", "go"), ("Esc", "leave the field"), ("", "words, or a law's number")]
 
 
 def _table(dialogue: Dialogue, size: Size) -> View:
@@ -164,7 +172,7 @@ def _disputed(dialogue: Dialogue, top: Disputed, size: Size) -> View:
         sections = no_difference_sections(top.dispute, dialogue.seated)
         ruled = not hasattr(top.dispute.branch(top.dispute.answers[0]).reached, "fact")
         on = "go on to the ruling" if ruled else "go on"
-        keys: Keys = [("Space", on), (digits(list(agreed)), "now they agree"), BACK]
+        keys: Keys = [("Space", on), (digits(list(agreed)), "now they agree"), ("w", "who says what"), BACK]
         return View("DISPUTED", title_of(dialogue), section_blocks(sections, size.width), [*keys, ("F1", "keys")])
     columns = 2 if size.width >= 70 else 1
     code = dialogue.book.code
@@ -173,7 +181,7 @@ def _disputed(dialogue: Dialogue, top: Disputed, size: Size) -> View:
     below = section_blocks([judge_section(code)], size.width)
     blocks.append([rule_row(size.width, ALOUD_ENDS), *(row for block in below for row in block)])
     pages = pages_of_difference(top.dispute, columns)
-    keys = [(" ".join(agreed), "rule on that one"), BACK, ("F1", "keys")]
+    keys = [(" ".join(agreed), "rule on that one"), ("w", "who says what"), BACK, ("F1", "keys")]
     if pages > 1:
         return View("DISPUTED", title_of(dialogue), blocks, keys, pages)
     return View("DISPUTED", title_of(dialogue), blocks, keys)
