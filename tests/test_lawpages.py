@@ -26,14 +26,15 @@ def clauses_of(page: Page) -> Counter[tuple[str, str, int]]:
 @pytest.mark.parametrize("code", book_names())
 def test_every_clause_stands_beside_its_law_once(code: str) -> None:
     written = {
-        (one.id, one.place.path, one.place.line): one.basis
+        (one.id, one.place.path, one.place.line): one
         for situation in book(code).situations.values()
         for one in situation.clauses
     }
     page = with_clauses(book(code))
     assert clauses_of(page) == Counter(written.keys())
     assert [item.line.number for item in page.laws] == list(book(code).code.index)
-    not_letter = [key for key, basis in written.items() if basis is not Basis.TEXT]
+    index = book(code).code.index
+    not_letter = [key for key, one in written.items() if one.basis is not Basis.TEXT or not index[one.law].seen]
     assert clauses_of(readings(book(code))) == Counter(not_letter)
 
 
@@ -47,7 +48,8 @@ def test_nothing_is_left_unsaid(code: str) -> None:
     for item in readings(book(code)).laws:
         for told in item.clauses:
             assert told.clause.basis is not Basis.READING or told.clause.source
-            assert BASES[told.clause.basis][0] in "".join(text_lines(Page("", (), (item,))))
+            mark = BASES[told.clause.basis][0] if told.clause.basis is not Basis.TEXT else "not seen in this edition"
+            assert mark in "".join(text_lines(Page("", (), (item,))))
 
 
 def test_a_law_as_a_teacher_reads_it() -> None:

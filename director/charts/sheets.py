@@ -55,7 +55,7 @@ def _head_and_foot(about: About, width: float, height: float, at: int, of: int) 
     yield _ending(about.code, right, MARGIN + 8, Style.BOLD, 11)
     sheet = f"Sheet {at} of {of}" if of > 1 else ""
     yield _ending(". ".join(part for part in (END, about.note, sheet) if part), right, MARGIN + 20)
-    yield Box(MARGIN, MARGIN + HEAD - 8, width - 2 * MARGIN, 0, 1.2)
+    yield Box(MARGIN, MARGIN + HEAD - 7, width - 2 * MARGIN, 0, 1.2)
     yield one_line(about.source, MARGIN, height - MARGIN)
 
 

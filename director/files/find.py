@@ -23,7 +23,7 @@ OTHERS = "Other"  # the group of what stands in no group of the menu
 _SMALL = frozenset(
     "a an the i we you he she it they him her his their my our your its us them and or but of to at in on by for with"
     " from was were is are be been has have had do does did who what when which that this there then so just also some"
-    " somebody someone anybody player players opponent opponents director please".split()
+    " not somebody someone anybody player players opponent opponents director please".split()
 )
 
 
