@@ -54,7 +54,7 @@ def small(name: str, *facts: law.Fact, year: int = 1900, over: str = "", **known
 
 
 def test_a_fact_is_answered_once_for_every_code_that_asks_it_alike() -> None:
-    sides = (small("one", fact("gone")), small("two", fact("gone"), fact("own")))
+    sides: tuple[Side, ...] = (small("one", fact("gone")), small("two", fact("gone"), fact("own")))
     asking = asks(sides)
     assert asking is not None
     assert [one.title for one in needed_by(sides, asking, COMMON)] == ["One", "Two"]
@@ -67,8 +67,8 @@ def test_a_fact_is_answered_once_for_every_code_that_asks_it_alike() -> None:
 
 def test_one_id_with_other_words_is_another_fact() -> None:
     other = law.Fact("gone", YES_NO, "Has it gone elsewhere?")
-    sides = (small("one", fact("gone")), small("two", other))
-    assert not alike(*sides, "gone", COMMON)
+    sides: tuple[Side, ...] = (small("one", fact("gone")), small("two", other))
+    assert not alike(sides[0], sides[1], "gone", COMMON)
     asking = asks(sides)
     assert asking is not None
     sides = answered(sides, asking, {"gone": "yes"}, COMMON)

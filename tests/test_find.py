@@ -37,6 +37,55 @@ def test_words_of_the_table_lead_to_their_situation(words: str, situation: str) 
     assert situation in situations("whist", words) or words.startswith("trick")
 
 
+@pytest.mark.parametrize(
+    ("words", "situation"),
+    [
+        ("transfer", "insufficient-bid"),
+        ("relay", "insufficient-bid"),
+        ("relay", "comparable-call"),
+        ("Gerber", "insufficient-bid"),
+        ("Blackwood", "comparable-call"),
+        ("ace asking", "insufficient-bid"),
+        ("4NT", "insufficient-bid"),
+        ("overcall", "insufficient-bid"),
+        ("not accept", "call-out-of-turn"),
+        ("not comparable insufficient", "comparable-call"),
+        ("wrong bidding card", "call-changed"),
+        ("7C instead of pass", "call-changed"),
+        ("double by partner", "call-not-allowed"),
+        ("three passes", "end-of-the-auction"),
+        ("auction ended old pass card", "end-of-the-auction"),
+        ("defender leads before auction over", "card-seen-in-the-auction"),
+        ("dummy faced", "before-the-lead"),
+        ("wrong explanation before lead", "before-the-lead"),
+        ("transfer not announced", "wrong-explanation"),
+        ("thought long and bid again", "hesitation-or-remark"),
+        ("previous board", "wrong-board"),
+        ("next board", "wrong-board"),
+        ("kept the previous deal", "wrong-board"),
+        ("duplicate card", "wrong-number"),
+        ("missing card", "wrong-number"),
+        ("quarter turn", "fouled-board"),
+        ("director gave average", "directors-error"),
+        ("already ruled", "directors-error"),
+    ],
+)
+def test_words_of_bridge_players_lead_to_their_situation(words: str, situation: str) -> None:
+    assert situation in situations("duplicate", words)
+
+
+def test_a_code_before_the_words_keeps_to_it() -> None:
+    lines = find_lines(LIBRARY, "duplicate too low")
+    assert any("director rule duplicate insufficient-bid" in line for line in lines)
+    assert not any("director rule auction" in line for line in lines)
+
+
+def test_the_nearest_are_the_nearest_of_every_code_and_can_be_opened() -> None:
+    lines = find_lines(LIBRARY, "keycard relay xyzzy")
+    assert lines[0].startswith("Nothing is called")
+    assert "director rule duplicate insufficient-bid" in lines[2]
+
+
 def test_a_short_word_may_have_no_slip() -> None:
     assert not hit("fell", "fall")
     assert hit("revook", "revoke")

@@ -1,4 +1,4 @@
-"""A chart's cards as blocks: boxes with their text set, of one width, with the ports at which arrows leave and arrive."""
+"""A chart's cards as blocks of one width: boxes with their text set, and the arrows between their parts."""
 
 from __future__ import annotations
 
@@ -211,7 +211,8 @@ def _answers(row: Row, width: float) -> Part:
     lines: list[Line] = []
     for at, answer in enumerate(row.answers):
         label = [Run(row.letter, Style.BOLD)] if row.letter else [Run("or", Style.ITALIC)] if at else []
-        lines += wrapped([*label, Run(answer, Style.BOLD)], width - 2 * PAD, indent=8)
+        until = [Run(f"until {row.until}", Style.ITALIC)] if row.until else []
+        lines += wrapped([*label, Run(answer, Style.BOLD), *until], width - 2 * PAD, indent=8)
     return Part(tuple(lines), height_of(len(lines)) + PAD)
 
 

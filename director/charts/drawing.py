@@ -1,4 +1,4 @@
-"""What a page is made of: text, boxes, lines and arrows, in points from the top left corner. Both outputs draw these."""
+"""What a page is made of: text, boxes, lines and arrows, in points from the top left corner."""
 
 from __future__ import annotations
 

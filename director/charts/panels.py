@@ -65,7 +65,7 @@ def rare_panel(chart: Chart, width: float) -> Panel | None:
         answers = " / ".join(thing.answers)
         so = [] if answers == "Yes" else [Run(f"{answers}.")]
         entries.append([Run(thing.ask, Style.BOLD), *so, Run(law_list(thing.laws), Style.BOLD)])
-    title = "Rare things. If any of these is so, this chart does not hold: see the laws named, or ask director"
+    title = "Rare things. If any of these is so, this chart does not hold: see the laws named, or draw it with --full"
     return _columns(title, entries, width) if entries else None
 
 

@@ -50,8 +50,8 @@ def _draw(file: FPDF, item: Item) -> None:
             if item.fill is not None:
                 file.set_fill_color(round(item.fill * 255))
             how = ("D" if item.border else "") + ("F" if item.fill is not None else "")
-            corners = {"round_corners": True, "corner_radius": item.radius} if item.radius else {}
-            file.rect(item.x, item.y, item.width, item.height, how, **corners)
+            round_corners, radius = bool(item.radius), item.radius
+            file.rect(item.x, item.y, item.width, item.height, how, round_corners, corner_radius=radius)
         case Stroke():
             file.set_line_width(item.thickness)
             if not item.curved:

@@ -54,7 +54,8 @@ def _item(item: Item) -> Iterator[str]:
         case Stroke():
             first, *others = (_at(point) for point in item.points)
             by = "C" if item.curved else "L"
-            yield f'<path d="M{first}{by}{" ".join(others)}" fill="none" stroke="#000" stroke-width="{_n(item.thickness)}"/>'
+            way = f"M{first}{by}{' '.join(others)}"
+            yield f'<path d="{way}" fill="none" stroke="#000" stroke-width="{_n(item.thickness)}"/>'
         case Shape():
             yield f'<path d="M{"L".join(_at(point) for point in item.points)}Z"/>'
 

@@ -14,9 +14,9 @@ SIZE = 10.0
 TOP = MARGIN + 62
 SHEETS = 90.0  # how far from the right edge the number of sheets stands
 INTRODUCTION = (
-    "Find what happened and follow the arrows. A grey box asks, a box with a thick border offers a choice, a small square "
-    "ends the ruling. Bold numbers are laws; a word in brackets says on what a sentence rests that is not the letter of "
-    "the law. Small letters stand for the sentences in the panel of words, to be read aloud in that order."
+    "Find what happened and follow the arrows. A grey box asks, a box with a thick border offers a choice, a small "
+    "square ends the ruling. Bold numbers are laws; a word in brackets says on what a sentence rests that is not the "
+    "letter of the law. Small letters stand for the sentences in the panel of words, to be read aloud in that order."
 )
 
 

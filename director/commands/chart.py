@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ def chart(code: str, wanted: Wanted) -> list[str]:
             message = f"this chart takes {len(chapter.pages)} sheets: they need a file"
             raise DirectorError(message, where="--out", allowed=f"as in --out {chapter.ident}.pdf")
         return svg(chapter.pages[0]).splitlines()
-    return _written(chapter, wanted.out)
+    return [*_written(chapter, wanted.out), *_parts(book, chapter)]
 
 
 def _chapter(book: Book, name: str, full: bool, profile: Profile, titles: Mapping[str, str]) -> Chapter:
@@ -59,6 +59,14 @@ def _chapter(book: Book, name: str, full: bool, profile: Profile, titles: Mappin
     title = entry.title if entry else compiled.law.title
     about = _about(book, title, full and bool(chart_of(compiled).rare), profile)
     return Chapter(name.strip().lower().replace(" ", "-"), title, sheets(made, about))
+
+
+def _parts(book: Book, chapter: Chapter) -> list[str]:
+    """What takes less paper, where a situation takes several sheets and has entries."""
+    if len(chapter.pages) == 1 or "." in chapter.ident:
+        return []
+    entries = [f"{chapter.ident}.{entry.id.replace(' ', '-')}" for entry in book.read(chapter.ident).entries]
+    return [f"Parts of it: {', '.join(entries)}."] if len(entries) > 1 else []
 
 
 def _titles(book: Book) -> dict[str, str]:
@@ -104,19 +112,19 @@ def _several(chapters: list[Chapter]) -> list[str]:
     return [f"{chapter.ident} ({len(chapter.pages)})" for chapter in chapters if len(chapter.pages) > 1]
 
 
-def _fill(folder: Path, contents: list[Page], chapters: list[Chapter]) -> None:
+def _fill(folder: Path, contents: Sequence[Page], chapters: Sequence[Chapter]) -> None:
     """A folder of SVG files, one for each sheet, in order."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DirectorError(f"cannot write: {error.strerror or error}", where=str(folder)) from None
-    for ident, pages in (("contents", contents), *((chapter.ident, chapter.pages) for chapter in chapters)):
-        number = 0 if ident == "contents" else [chapter.ident for chapter in chapters].index(ident) + 1
+    parts = [("contents", contents), *((chapter.ident, chapter.pages) for chapter in chapters)]
+    for number, (ident, pages) in enumerate(parts):
         for name, page in _named(f"{number:02}-{ident}", pages):
             _write(folder / f"{name}.svg", svg(page).encode())
 
 
-def _named(stem: str, pages: list[Page] | tuple[Page, ...]) -> list[tuple[str, Page]]:
+def _named(stem: str, pages: Sequence[Page]) -> list[tuple[str, Page]]:
     """Pages with the names of their files: numbered if there are several."""
     return [(f"{stem}-{at}" if len(pages) > 1 else stem, page) for at, page in enumerate(pages, 1)]
 

@@ -147,7 +147,7 @@ def find(menus: Menus, book: Book, words: str) -> Found:
 
 
 def nearest_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
-    """The three doors most like the words, the best first."""
+    """The three doors most like the words, the best first; of each situation one."""
     wanted = tokens(words)
 
     def likeness(door: Door) -> tuple[int, float]:
@@ -155,7 +155,10 @@ def nearest_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
         hits = sum(1 for token in wanted if any(hit(token, word) for word in own))
         return hits, sum(max(SequenceMatcher(None, token, word).ratio() for word in own) for token in wanted)
 
-    return tuple(sorted(doors, key=likeness, reverse=True)[:NEAREST])
+    found: dict[tuple[str, str], Door] = {}
+    for door in sorted(doors, key=likeness, reverse=True):
+        found.setdefault((door.code, door.situation), door)
+    return tuple(found.values())[:NEAREST]
 
 
 def _elsewhere(menus: Menus, here: Book, words: str) -> Iterator[Elsewhere]:
@@ -249,27 +252,37 @@ def _one_slip(one: str, other: str) -> bool:
 
 
 def find_lines(library: Library, words: str) -> list[str]:
-    """What `director find` prints: situations of every code, then laws by their headings."""
+    """What `director find` prints: situations of every code, then laws by their headings.
+
+    The short name of a code before the words, as in "duplicate relay", keeps to that code.
+    """
+    first, _, rest = words.strip().partition(" ")
+    books = [book for book in library.books if book.code.short == first.casefold() and rest.strip()]
+    words, books = (rest, books) if books else (words, list(library.books))
     lines: list[str] = []
-    near: list[Door] = []
-    for book in library.books:
+    every: list[Door] = []
+    for book in books:
         doors = doors_of(book)
         found = find_doors(words, doors)
-        near += nearest_doors(words, doors)[:1] if not found else ()
+        every += doors
         if found:
             lines += ["", book.code.title]
         for door in found:
-            command = f"director rule {book.code.short} {door.name}"
-            lines += [f"  {door.title}", f"      when  {door.choose_when}", f"      rule  {command}"]
-    laws = [line for book in library.books for line in _law_lines(book, words)]
+            lines += [f"  {door.title}", f"      when  {door.choose_when}", f"      rule  {_command(library, door)}"]
+    laws = [line for book in books for line in _law_lines(book, words)]
     if laws:
         lines += ["", "Laws", *laws[:12]]
     if not lines:
         lines = [f'Nothing is called "{" ".join(tokens(words))}". Nearest:']
-        for door in near[:NEAREST]:
-            lines.append(f"  {door.title}   ({door.code})")
+        for door in nearest_doors(words, every):
+            lines += [f"  {door.title}   ({door.code})", f"      rule  {_command(library, door)}"]
         lines += list(_not_yet(library, words))
     return [line for at, line in enumerate(lines) if line or at]
+
+
+def _command(library: Library, door: Door) -> str:
+    """What opens a door on the command line."""
+    return f"director rule {next(book.code.short for book in library.books if book.code.id == door.code)} {door.name}"
 
 
 def _law_lines(book: Book, words: str) -> Iterator[str]:

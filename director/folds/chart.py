@@ -1,4 +1,4 @@
-"""A situation's chart as a value: cards with their rows, notes and rare things, from the tree of the graph that decides.
+"""A situation's chart as a value: cards, their rows, and rare things, from the tree of the graph that decides.
 
 A card is a question or a choice, a row is an answer with what it brings and where it leads. No layout here.
 """
@@ -32,6 +32,7 @@ class Said:
     laws: tuple[str, ...]
     basis: Basis
     tell: Tell
+    outcome: str  # "issue: outcome"
 
 
 class Row(NamedTuple):
@@ -41,7 +42,8 @@ class Row(NamedTuple):
     said: tuple[Said, ...]
     to: tuple[int, ...]
     doors: tuple[str, ...] = ()
-    letter: str = ""
+    letter: str = ""  # of a player's option
+    until: str = ""  # when this option ends, if options differ in that
 
 
 class Card(NamedTuple):
@@ -57,7 +59,7 @@ class Card(NamedTuple):
 
 
 class Rare(NamedTuple):
-    """A rare thing that a chart takes as not so: its question, the answers that are not usual, the laws that read it."""
+    """A rare thing that a chart takes as not so: its question, the unusual answers, the laws that these bring in."""
 
     ask: str
     answers: tuple[str, ...]
@@ -115,7 +117,7 @@ class _Maker:
         self.law_of = {clause.paragraph: clause.law for clause in compiled.law.clauses}
         self.order = {issue.id: at for at, issue in enumerate(compiled.law.issues)}
         self.voice = Voice(compiled.law, {})
-        self.sentences: dict[tuple[str, tuple[str, ...], Basis, Tell], Said] = {}
+        self.sentences: dict[tuple[str, tuple[str, ...], Basis, Tell, str], Said] = {}
         self.numbers: dict[int, int] = {}
         self.cards: dict[int, Card] = {}
         self.first: dict[int, str] = {}  # node -> the seat from which others are seen, "" if several may be
@@ -142,7 +144,7 @@ class _Maker:
         for choice in node.choices:
             self.see_from(choice, self.first[number])
 
-    def row(self, edge: Edge, answers: tuple[str, ...], letter: str = "") -> Row:
+    def row(self, edge: Edge, answers: tuple[str, ...]) -> Row:
         """An edge as a row: a question of which every answer leads to the same is passed over."""
         names = list(edge.clauses)
         node = self.nodes[edge.to]
@@ -157,7 +159,7 @@ class _Maker:
         said.sort(key=lambda one: _TOLD.index(one.tell))
         targets = node.choices if node.kind == "end" else (node.number,)
         to = tuple(self.card(number) for number in targets)
-        return Row(answers, tuple(said), to, tuple(self.titles.get(door, door) for door in doors), letter)
+        return Row(answers, tuple(said), to, tuple(self.titles.get(door, door) for door in doors))
 
     def outcomes(self, names: Iterable[str]) -> Iterator[tuple[tuple[law.Issue, law.Outcome], list[law.Clause]]]:
         """What clauses settle, in the order of telling, with the clauses that say each."""
@@ -181,7 +183,7 @@ class _Maker:
         if _SPOKEN_TO.match(outcome.say):
             text = text.removeprefix("The ")
             text = text[:1].upper() + text[1:]
-        key = text, laws, basis, outcome.tell or issue.tell
+        key = text, laws, basis, outcome.tell or issue.tell, f"{issue.id}: {outcome.id}"
         return self.sentences.setdefault(key, Said(*key))
 
     def card(self, number: int) -> int:
@@ -198,7 +200,9 @@ class _Maker:
             return own
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if fact.choice is not None else " " * 26
         options = (
-            self.row(edge, self.answers(node, fact, edge), letter.strip())
+            self.row(edge, self.answers(node, fact, edge))._replace(
+                letter=letter.strip(), until=self.ends(fact, edge.answers)
+            )
             for edge, letter in zip(node.edges, letters, strict=False)
         )
         kind = "choice" if fact.choice is not None else "readings"
@@ -220,6 +224,11 @@ class _Maker:
     def until(self, fact: law.Fact) -> str:
         """When a choice ends, where that is the same for all options."""
         return deadline(self.voice, fact.choice.until.get("", "")) if fact.choice is not None else ""
+
+    def ends(self, fact: law.Fact, answers: Iterable[str]) -> str:
+        """When one option ends, where each has its own deadline."""
+        until = fact.choice.until if fact.choice is not None else {}
+        return next((deadline(self.voice, until[answer]) for answer in answers if answer in until), "")
 
     def answers(self, node: TreeNode, fact: law.Fact, edge: Edge) -> tuple[str, ...]:
         """The answers of an edge in words."""

@@ -13,6 +13,7 @@ from director.core.given import read_facts
 from director.core.profile import BARE, Profile, regulated
 from director.files.find import Door, doors_of
 from director.files.library import Book, Library
+from director.page.packing import Later
 from director.page.situationdata import Data, situation_data, without_nothing
 from director.render.spoken import source_words
 
@@ -36,12 +37,17 @@ def code_data(book: Book) -> Data:
     code, doors = book.code, doors_of(book)
     situations: dict[str, Data] = {}
     lines: list[Data] = []
+    kept: dict[str, str] = {}  # the facts that stay the same for a deal, as they are called
     for ident in dict.fromkeys(door.situation for door in doors):
         compiled = book.situation(ident)
         own = [door for door in doors if door.situation == ident]
         roots = [_known_at(compiled, door, book.profile) for door in own]
-        situations[ident] = situation_data(compiled, roots)
-        situations[ident]["phrases"] = list(dict.fromkeys(own[0].phrases[: _shared(own[0], compiled)]))
+        situations[ident] = {
+            "title": compiled.law.title,
+            "phrases": list(dict.fromkeys(own[0].phrases[: _shared(own[0], compiled)])),
+            "data": Later(situation_data(compiled, roots)),
+        }
+        kept |= {fact.id: fact.law.short for fact in compiled.facts if fact.law.of_deal}
     places: dict[str, int] = {}
     for door in doors:
         at = places[door.situation] = places.get(door.situation, -1) + 1
@@ -58,6 +64,7 @@ def code_data(book: Book) -> Data:
         "found": [code.found_say, list(code.found_laws)],
         "profile": _profile(book),
         "laws": [_law(book, line) for line in code.index.values()],
+        "deal facts": kept,
         "doors": lines,
         "situations": situations,
     }

@@ -32,7 +32,6 @@ def situation_data(compiled: Compiled, roots: Iterable[Mapping[str, Answer]]) ->
     voice = template_voice(compiled)
     table = ConditionTable(_conditions(compiled))
     data: Data = {
-        "title": compiled.law.title,
         "short": compiled.law.short,
         "facts": [_fact(compiled, fact, voice) for fact in compiled.facts],
         "roles": {name: role_data(compiled, name) for name in compiled.law.roles if is_role(compiled, name)},

@@ -94,12 +94,14 @@ def _told(called: str, session: Session, details: Details) -> Iterator[str]:
     compiled = session.compiled
     teller = Teller(compiled, details, session.known)
     seen: set[str] = set()
+    cards = dict(details.cards)
     for sentence in _seen(session, teller.voice):
         if sentence not in seen:
-            yield sentence
+            leader = next((seat for seat in cards if sentence == f"{seat.title} led."), None)
+            yield sentence if leader is None else f"{leader.title} led the {cards.pop(leader)}."
         seen.add(sentence)
-    if cards := _cards_told(session, details, teller.voice):
-        yield cards
+    if cards_told := _cards_told(session, cards, teller.voice):
+        yield cards_told
     for step in session.chosen:
         for name in step.facts:
             yield teller.chosen(compiled.by_id[name].law)
@@ -116,14 +118,14 @@ def _seen(session: Session, voice: Voice) -> Iterator[str]:
         yield story_sentence(fact.law, answer, voice)
 
 
-def _cards_told(session: Session, details: Details, voice: Voice) -> str:
+def _cards_told(session: Session, cards: Mapping[Seat, Card], voice: Voice) -> str:
     """Whose card is which, as they were played."""
-    if not details.cards:
+    if not cards:
         return ""
     leader = session.known.get("leader")
     followed = voice.seats(FOLLOWED) or () if isinstance(leader, Seat) else ()
     parts = []
-    for seat, card in details.cards.items():
+    for seat, card in cards.items():
         verb = " led" if seat == leader else " played" if seat in followed else "'s card is"
         parts.append(f"{seat.title}{verb} the {card}")
     return f"{parts[0]}{''.join(f'; {part}' for part in parts[1:])}."

@@ -15,7 +15,8 @@ from director.sentences.answers import answer_text
 from director.sentences.words import Voice
 
 _VERB = re.compile(
-    r"(?<!\bthat )(?<!\bwho )(?<!\bwhich )(?<!\bbe )(?<!\bto )\b(is|are|was|were|has|have|had|did|does|do|can|could|may|must|will|wants?|asks?|made|led|took|said|saw|gave|lay"
+    r"(?<!\bthat )(?<!\bwho )(?<!\bwhich )(?<!\bbe )(?<!\bto )"  # the verb of a clause within is none of the sentence
+    r"\b(is|are|was|were|has|have|had|did|does|do|can|could|may|must|will|wants?|asks?|made|led|took|said|saw|gave|lay"
     r"|lies|laid|put|let|went|told|knew|thought|held|broke|drew|spoke|won|threw|meant|found|fell|came|got|kept|cut"
     r"|\w{2,}ed)\b"
 )

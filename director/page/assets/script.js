@@ -7,7 +7,7 @@ const LETTERS = "ABCDEF"; // no key beyond F is a player's choice
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 
 function lineOf(text, marks = [], more = {}) {
-  return { text, marks, letter: "", deeper: false, invites: false, tag: "", ...more };
+  return { text, marks, letter: "", deeper: false, invites: false, tag: "", ...more }; // more: `take` an option, go to a `door`
 }
 
 // players' options with their letters, choice by choice as long as letters last
@@ -285,7 +285,7 @@ function readingLines(readings, digit) {
       const offered = choices.filter((one) => one.putTo.length).map(waysOf);
       const laws = unique([...told, ...choices].flatMap((item) => lawsOfMarks(item.marks)));
       const words = [`${digit(choice, option)}. ${trimmed(option.text)}:`, ...(text ? [text] : []), ...offered].join(" ");
-      return lineOf(words, [{ laws, basis: "reading", source: option.source }], { deeper: true });
+      return lineOf(words, [{ laws, basis: "reading", source: option.source }], { deeper: true, take: { choice, option } });
     }),
   ]);
 }
@@ -300,7 +300,8 @@ function judgeLines(choices, digit) {
       const { told } = option.brings;
       const after = told.filter((item) => !item.quiet).map((item) => item.text).join(" ");
       const lead = `${digit(choice, option)}. ${option.text}`;
-      lines.push(lineOf(after ? `${trimmed(lead)}: ${after}` : lead, told.length ? told[0].marks : [], { deeper: true }));
+      const words = after ? `${trimmed(lead)}: ${after}` : lead;
+      lines.push(lineOf(words, told.length ? told[0].marks : [], { deeper: true, take: { choice, option } }));
     }
   }
   return lines;
@@ -309,7 +310,7 @@ function judgeLines(choices, digit) {
 function nextLines(next, lettered) {
   const words = (door) => `on this next: ${door.replace(/-/g, " ")}.`;
   return [
-    ...next.map((door) => lineOf(`Rule ${words(door)}`)),
+    ...next.map((door) => lineOf(`Rule ${words(door)}`, [], { door })),
     ...lettered.flatMap((item) => item.option.brings.next.map((door) => lineOf(`After ${item.letter}: rule ${words(door)}`))),
   ];
 }

@@ -3,9 +3,11 @@
 const END = -1;
 
 class Situation {
-  constructor(id, data, code) {
+  constructor(id, code) {
+    const data = code.situations[id].data();
     Object.assign(this, data);
     this.id = id;
+    this.title = code.situations[id].title;
     this.code = code;
     this.facts = data.facts.map(readFact);
     this.byId = new Map(this.facts.map((fact) => [fact.id, fact]));

@@ -12,14 +12,22 @@ function inflated(bytes) {
   let held = 0; // bits read and not yet used
   let count = 0;
 
-  function take(wanted) {
+  function fetch(wanted) {
     while (count < wanted) {
       held |= bytes[at++] << count;
       count += 8;
     }
+  }
+
+  function drop(used) {
+    held >>>= used;
+    count -= used;
+  }
+
+  function take(wanted) {
+    fetch(wanted);
     const value = held & ((1 << wanted) - 1);
-    held >>>= wanted;
-    count -= wanted;
+    drop(wanted);
     return value;
   }
 
@@ -31,36 +39,33 @@ function inflated(bytes) {
     }
   }
 
-  // a prefix code: how many symbols there are of each length, and the symbols in their order
+  // a prefix code: for whatever bits may come next, the symbol and how many of them it takes
   function codeOf(lengths) {
-    const counts = new Uint16Array(16);
-    for (const length of lengths) counts[length] += 1;
-    counts[0] = 0;
-    const starts = new Uint16Array(16);
-    for (let length = 1; length < 15; length += 1) starts[length + 1] = starts[length] + counts[length];
-    const symbols = new Uint16Array(lengths.length);
+    const most = Math.max(...lengths);
+    const counts = new Uint16Array(17);
+    for (const length of lengths) if (length) counts[length] += 1;
+    const next = new Uint16Array(17);
+    for (let length = 1; length < 16; length += 1) next[length + 1] = (next[length] + counts[length]) << 1;
+    const table = new Uint16Array(1 << most);
     lengths.forEach((length, symbol) => {
-      if (length) symbols[starts[length]++] = symbol;
+      if (!length) return;
+      let turned = 0; // the first bit of a code comes first
+      for (let bit = 0, code = next[length]++; bit < length; bit += 1) turned |= ((code >> bit) & 1) << (length - 1 - bit);
+      for (let place = turned; place < table.length; place += 1 << length) table[place] = (symbol << 4) | length;
     });
-    return { counts, symbols };
+    return { most, table };
   }
 
-  function symbolOf(code) {
-    let value = 0;
-    let first = 0;
-    let index = 0;
-    for (let length = 1; length < 16; length += 1) {
-      value |= take(1);
-      const here = code.counts[length];
-      if (value - here < first) return code.symbols[index + value - first];
-      index += here;
-      first = (first + here) << 1;
-      value <<= 1;
-    }
-    throw new Error("the data of this page is damaged");
+  function symbolOf({ most, table }) {
+    fetch(most);
+    const found = table[held & ((1 << most) - 1)];
+    if (!found) throw new Error("the data of this page is damaged");
+    drop(found & 15);
+    return found >> 4;
   }
 
   function storedBlock() {
+    at -= count >> 3; // whole bytes that were read too early
     held = 0;
     count = 0;
     const length = bytes[at] | (bytes[at + 1] << 8);
@@ -125,25 +130,39 @@ function inflated(bytes) {
   return out.subarray(0, size);
 }
 
-// the counterpart of `packed` in packing.py
+// The counterpart of `packed` in packing.py. What is read later stands as a function that reads it.
 function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-  const [shapes, streams] = JSON.parse(new TextDecoder().decode(inflated(bytes)));
-  const ends = {};
-  for (const key of Object.keys(streams)) ends[key] = 0;
+  const letters = atob(text.trim());
+  const bytes = new Uint8Array(letters.length);
+  for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n);
+  const [shapes, streams, marks] = JSON.parse(new TextDecoder().decode(inflated(bytes)));
+  const keys = Object.keys(streams);
 
-  function taken(key) {
-    const value = streams[key][ends[key]++];
-    if (!Array.isArray(value)) return value;
-    if (value[0] >= 0) {
+  function read(starts) {
+    const readers = new Map(keys.map((key, n) => [key, { values: streams[key], at: starts[n] || 0 }]));
+    const ways = shapes.map((names) => names.map((name) => [name, readers.get(name)]));
+
+    function taken(reader) {
+      const value = reader.values[reader.at++];
+      if (!Array.isArray(value)) return value;
+      const [size, how] = value;
+      if (how === 2) return () => read(marks[size]);
+      if (size < 0) {
+        const found = {};
+        for (const [name, own] of ways[-1 - size]) found[name] = taken(own);
+        return found;
+      }
+      if (!how) {
+        reader.at += size;
+        return reader.values.slice(reader.at - size, reader.at);
+      }
       const list = [];
-      for (let n = 0; n < value[0]; n += 1) list.push(taken(key));
+      for (let n = 0; n < size; n += 1) list.push(taken(reader));
       return list;
     }
-    const found = {};
-    for (const name of shapes[-1 - value[0]]) found[name] = taken(name);
-    return found;
+
+    return taken(readers.get(""));
   }
 
-  return taken("");
+  return read([]);
 }

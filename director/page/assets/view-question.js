@@ -127,7 +127,9 @@ function answersSoFar(app, session) {
   });
   const steps = session.steps.map((step, at) => el("li", {},
     el("span", {}, capital(stepWords(session, step)), ORIGIN_WORDS[step.origin] ? el("small", {}, ` ${ORIGIN_WORDS[step.origin]}`) : null),
-    button("Change", () => app.show("change", { step: at }), { label: `Change: ${stepWords(session, step)}` })));
+    isChosen(step)
+      ? button("Take back", () => app.go(before(session, at)), { label: `Take back: ${stepWords(session, step)}` })
+      : button("Change", () => app.show("change", { step: at }), { label: `Change: ${stepWords(session, step)}` })));
   return el("details", { class: "so-far" }, el("summary", { "data-key": "g" }, `Your answers (${session.steps.length})`),
     el("ol", {}, known, steps));
 }
@@ -136,10 +138,6 @@ function answersSoFar(app, session) {
 function changeScreen(app, { step }) {
   const { session } = app;
   const old = session.steps[step];
-  if (isChosen(old)) {
-    app.go(before(session, step));
-    return [];
-  }
   const past = { ...before(session, step), deal: null, told: {} };
   const question = questionOf(past);
   const voice = voiceOf(session);

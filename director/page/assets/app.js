@@ -1,0 +1,372 @@
+// The page: which screen is shown, and what happens between screens.
+
+class App {
+  constructor(data) {
+    this.data = data;
+    const kept = readStore();
+    this.code = this.codeNamed(kept.code) || data.codes[0];
+    this.theme = kept.theme;
+    this.keys = kept.keys;
+    this.deal = kept.deal;
+    this.log = kept.log;
+    this.situations = new Map();
+    this.session = null;
+    this.entry = 0; // the number in the log of the ruling that is open
+    this.typed = "";
+    this.lawsTyped = "";
+    this.message = "";
+    this.screens = [{ name: "start" }];
+    this.keeps = writeStore(kept);
+    this.openLaw = (laws, code = this.code) => {
+      this.code = code;
+      this.show("law", { laws });
+    };
+    if (kept.open) this.restore(kept.open);
+  }
+
+  restore({ session, entry }) {
+    const found = restoredSession(session, (code, id) => this.situation(this.codeNamed(code), id));
+    if (!found) return;
+    this.session = found;
+    this.entry = entry;
+    this.code = found.situation.code;
+  }
+
+  codeNamed(id) {
+    return this.data.codes.find((code) => code.id === id);
+  }
+
+  // a situation is made ready when it is first needed
+  situation(code, id) {
+    const key = `${code.id}/${id}`;
+    if (!this.situations.has(key)) this.situations.set(key, new Situation(id, code));
+    return this.situations.get(key);
+  }
+
+  keep() {
+    const open = this.session ? { session: savedSession(this.session), entry: this.entry } : null;
+    const { deal, log, theme, keys } = this;
+    this.keeps = writeStore({ code: this.code.id, theme, keys, deal, log, open });
+  }
+
+  // screens
+
+  get top() {
+    return this.screens[this.screens.length - 1];
+  }
+
+  show(name, more = {}, instead = false) {
+    this.screens = [...(instead ? this.screens.slice(0, -1) : this.screens), { name, ...more }];
+    this.draw();
+  }
+
+  root(...screens) {
+    this.screens = screens;
+    this.draw();
+  }
+
+  start() {
+    this.typed = "";
+    this.root({ name: "start" });
+  }
+
+  back() {
+    const { top } = this;
+    if (top.name === "disputed" && top.dispute.since.length) {
+      this.disputed({ ...top.dispute, since: top.dispute.since.slice(0, -1) }, true);
+    } else if (top.name === "incident") {
+      const before = back(this.session);
+      if (before) this.go(before);
+      else {
+        this.session = null;
+        this.keep();
+        this.root({ name: "start" });
+      }
+    } else if (this.screens.length > 1) {
+      this.screens = this.screens.slice(0, -1);
+      this.draw();
+    } else if (top.name !== "start") this.root({ name: "start" });
+  }
+
+  get canGoBack() {
+    return this.screens.length > 1 || this.top.name !== "start";
+  }
+
+  // incidents
+
+  open(door, told = {}) {
+    const situation = this.situation(this.code, door.situation);
+    this.entry = 0;
+    this.go(newSession(situation, door, this.deal, told));
+  }
+
+  // the incident goes on; everything above it is closed
+  go(session) {
+    const fallen = session.fallen.map((name) => factName(session.situation.byId.get(name)));
+    this.session = session;
+    this.message = fallen.length ? `No longer asked: ${fallen.join("; ")}.` : "";
+    this.screens = [{ name: "start" }, { name: "incident" }];
+    this.rule();
+    this.keep();
+    this.draw();
+  }
+
+  // a ruling goes into the log, and what it leaves in force into the deal; a question takes both back
+  rule() {
+    const { session } = this;
+    const place = placeOf(session);
+    const ruled = session.situation.nodes[place.node].fact === END;
+    const others = this.log.filter((one) => one.number !== this.entry);
+    if (!ruled) {
+      if (this.entry) [this.log, this.deal] = [others, session.deal];
+      return;
+    }
+    if (!this.entry) this.entry = Math.max(0, ...this.log.map((one) => one.number)) + 1;
+    const at = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19);
+    this.log = [...others, logEntry(session, this.entry, at, session.deal)];
+    const { standing } = reportOf(session.situation, place, regulatedOf(session), new Set(session.doubtful));
+    this.deal = dealAfter(session.deal, this.entry, this.code.id, standing, factsOfDeal(session.situation, place.known));
+  }
+
+  disputed(dispute, instead = false) {
+    if (instead) this.screens = this.screens.slice(0, -1);
+    else this.screens = [{ name: "start" }, { name: "incident" }];
+    this.show("disputed", { dispute });
+  }
+
+  // the question on the screen, or under its panels
+  asked() {
+    for (const screen of [...this.screens].reverse()) {
+      if (screen.name === "disputed") {
+        const pending = pendingOf(screen.dispute);
+        if (pending) return pending;
+      }
+    }
+    return { session: this.session, question: questionOf(this.session) };
+  }
+
+  nextDoor(id) {
+    const situation = this.situation(this.code, id);
+    const told = sharedSeats(this.session, situation);
+    this.open(this.code.doors.find((one) => one.situation === id), told);
+  }
+
+  done() {
+    this.session = null;
+    this.entry = 0;
+    this.keep();
+    this.start();
+  }
+
+  // the deal
+
+  setDeal(deal) {
+    this.deal = deal;
+    if (this.session) this.session = { ...this.session, deal: { ...this.session.deal, label: deal.label } };
+    this.keep();
+  }
+
+  end(item) {
+    this.deal = ended(this.deal, item);
+    this.message = `Ended: ${item.standing.text}.`;
+    this.keep();
+    this.draw();
+  }
+
+  forget(name) {
+    const { [name]: gone, ...facts } = this.deal.facts;
+    this.deal = { ...this.deal, facts };
+    this.keep();
+    this.draw();
+  }
+
+  // the situation that something in force opens, with the facts that it brings
+  matters(item) {
+    const { fields } = item.standing;
+    const told = {};
+    for (const [key, value] of Object.entries(fields)) if (key.startsWith("given ")) told[key.slice(6)] = value;
+    this.code = this.codeNamed(item.code);
+    this.open(this.code.doors.find((one) => one.situation === fields.opens), told);
+  }
+
+  overDeal() {
+    this.deal = newDeal();
+    this.done();
+  }
+
+  deleteLog() {
+    this.log = [];
+    this.entry = 0;
+    this.keep();
+    this.root({ name: "log" });
+  }
+
+  // settings
+
+  useCode(code) {
+    this.code = code;
+    this.keep();
+    this.draw(`code-${code.short}`);
+  }
+
+  setTheme(theme) {
+    this.theme = theme;
+    this.keep();
+    this.paint();
+  }
+
+  setKeys(keys) {
+    this.keys = keys;
+    this.keep();
+  }
+
+  paint() {
+    if (this.theme) document.documentElement.dataset.theme = this.theme;
+    else delete document.documentElement.dataset.theme;
+  }
+
+  // drawing
+
+  announce(words) {
+    document.getElementById("status").textContent = words;
+  }
+
+  messageBox() {
+    return this.message ? el("p", { class: "message" }, this.message) : null;
+  }
+
+  content() {
+    const { name, ...more } = this.top;
+    const screens = {
+      start: startScreen, "why-asked": whyAskedScreen, why: whyScreen, "why-not": whyNotScreen, law: lawScreen, laws: lawsScreen,
+      unsure: unsureScreen, beside: besideScreen, disputed: disputedScreen, change: changeScreen, force: forceScreen,
+      over: overScreen, log: logScreen, entry: entryScreen, export: exportScreen, delete: deleteScreen, about: aboutScreen,
+    };
+    if (name !== "incident") return screens[name](this, more);
+    const question = questionOf(this.session);
+    if (!question) return rulingScreen(this, this.session);
+    return questionScreen(this, this.session, question, { answer: (facts) => this.go(answered(this.session, facts)) });
+  }
+
+  draw(focus = "") {
+    const main = document.getElementById("main");
+    let content;
+    try {
+      content = this.content();
+    } catch (error) {
+      content = this.failure(error);
+    }
+    main.replaceChildren(...content.flat(Infinity).filter(Boolean));
+    main.dataset.screen = this.top.name;
+    document.getElementById("back").hidden = !this.canGoBack;
+    this.drawNav();
+    const title = main.querySelector("h1");
+    document.title = title ? `${title.textContent} - director` : "director";
+    this.announce(this.message);
+    this.message = "";
+    const target = (focus && document.getElementById(focus)) || title;
+    if (target && this.drawn) target.focus({ preventScroll: true });
+    if (!focus) window.scrollTo(0, 0);
+    this.drawn = true;
+  }
+
+  drawNav() {
+    const count = inForce(this.deal).length;
+    document.getElementById("count").textContent = count ? String(count) : "";
+    const here = { laws: "laws", law: "laws", force: "force", over: "force", log: "log", entry: "log", export: "log", delete: "log", about: "log" };
+    for (const link of document.querySelectorAll("nav button")) {
+      const current = (here[this.top.name] || "rule") === link.dataset.to;
+      if (current) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  // facts that do not fit are said; anything else is a fault of the page, and the answers so far can still be exported
+  failure(error) {
+    if (error instanceof Unfit) {
+      return [...screenTitle("That cannot be"), el("p", {}, error.message), button("Back", () => this.back(), { kind: "primary" })];
+    }
+    console.error(error);
+    return [...screenTitle("A fault in this page"), el("p", {}, `Please report it: ${error.message}`), button("Start again", () => this.done(), { kind: "primary" })];
+  }
+}
+
+// the keyboard: every button that has a key says which
+
+function onKey(app, event) {
+  if (!app.keys || event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = event.target.matches && event.target.matches("input:not([type=checkbox]):not([type=radio]), textarea");
+  if (typing) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  if (event.key === "Backspace" || event.key === "ArrowLeft" || event.key === "Escape") {
+    if (event.key === "ArrowLeft" && event.target.matches("input")) return;
+    if (app.canGoBack) app.back();
+    event.preventDefault();
+    return;
+  }
+  if (event.key === "/") {
+    const field = document.querySelector("#main input[type=search], #why-not");
+    if (field) field.focus();
+    event.preventDefault();
+    return;
+  }
+  if (event.key === " " && event.target.matches("button, input, summary, a")) return; // Space presses what has the focus
+  const wanted = event.key.length === 1 ? event.key : "";
+  const found = [...document.querySelectorAll("#main [data-key]")].find((one) => one.dataset.key.toLowerCase() === wanted.toLowerCase() && !one.disabled);
+  if (wanted && found) {
+    event.preventDefault();
+    found.click();
+  }
+}
+
+// an unfit answer comes out of a click: it is shown as a screen, not lost
+function guarded(app) {
+  window.addEventListener("error", (event) => {
+    if (!(event.error instanceof Unfit)) return;
+    event.preventDefault();
+    app.message = event.error.message;
+    app.draw();
+  });
+}
+
+// the device's own back button goes back a screen
+function backButton(app) {
+  try {
+    history.pushState({ director: true }, "");
+    window.addEventListener("popstate", () => {
+      if (!app.canGoBack) return;
+      app.back();
+      history.pushState({ director: true }, "");
+    });
+  } catch {
+    // a page that was opened as a document of another program may have no history
+  }
+}
+
+function begin() {
+  const app = new App(unpacked(document.getElementById("data").textContent));
+  app.paint();
+  document.getElementById("back").addEventListener("click", () => app.back());
+  const tabs = {
+    rule: () => (app.session && app.top.name !== "incident" ? app.root({ name: "start" }, { name: "incident" }) : app.start()),
+    force: () => app.root({ name: "force" }),
+    laws: () => app.root({ name: "laws" }),
+    log: () => app.root({ name: "log" }),
+  };
+  for (const link of document.querySelectorAll("nav button")) link.addEventListener("click", tabs[link.dataset.to]);
+  document.addEventListener("keydown", (event) => onKey(app, event));
+  guarded(app);
+  backButton(app);
+  app.draw();
+  return app;
+}
+
+// for tests, and for whoever opens the console: what the page decides, as data
+globalThis.director = Object.freeze({
+  app: begin(),
+  placeData, scriptOf, reportOf, findDoors, newSession, answered, chosenBy, placeOf, questionOf, newDispute, pendingOf, makesNoDifference,
+  compared, whyAsked, whyRuled, whyNot, regulatedOf,
+});
+document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,113 @@
+// The ruling: what is read aloud, the choices, and what is for the director alone.
+
+function rulingScreen(app, session) {
+  const report = rulingOf(session);
+  const script = scriptOf(report);
+  addDeal(script, session, report);
+  addNotes(script, session);
+  const chosen = session.steps.some(isChosen);
+  return [
+    ...screenTitle("Ruling", situationTitle(session)),
+    app.messageBox(),
+    el("section", { class: "aloud", "aria-label": "Read aloud" },
+      el("p", { class: "zone" }, "Read aloud"),
+      script.aloud.map((one) => rulingSection(app, session, one))),
+    el("section", { class: "below", "aria-label": "For you, not read aloud" },
+      el("p", { class: "zone" }, "For you, not read aloud"),
+      script.below.map((one) => rulingSection(app, session, one)),
+      afterSection(app)),
+    el("div", { class: "actions" },
+      button("Why, and why not", () => app.show("why"), { key: "?" }),
+      button("Laws cited", () => app.openLaw(report.laws), { key: "l" }),
+      chosen ? button("Take back the choice", () => app.back()) : null,
+      button("Print", () => window.print())),
+    answersSoFar(app, session),
+    button("Done: next incident", () => app.done(), { kind: "primary" }),
+    el("p", { class: "source" }, `${capital(app.code.source)} director ${app.data.program}.`),
+  ];
+}
+
+function rulingSection(app, session, { label, lines }) {
+  const shown = [];
+  for (const line of lines) {
+    if (line.letter) shown.push(optionButton(app, session, line));
+    else if (line.take) shown.push(findingButton(app, session, line));
+    else if (line.door) shown.push(button(line.text, () => app.nextDoor(line.door), { kind: "wide" }));
+    else shown.push(scriptLine(line, app.openLaw, line.invites ? invited(line.text) : line.text));
+  }
+  return el("div", { class: `told ${label.toLowerCase().replace(/ /g, "-")}` }, el("h2", {}, SECTION_WORDS[label] || label), shown);
+}
+
+function invited(text) {
+  return `${text} You may`;
+}
+
+// a player's option: its letter, what it says, and the laws beside it
+function optionButton(app, session, line) {
+  const item = scriptOf(rulingOf(session)).options.find((one) => one.letter === line.letter);
+  const at = line.text.indexOf(" ");
+  const [verb, rest] = at < 0 ? [line.text, ""] : [line.text.slice(0, at), line.text.slice(at)];
+  const choose = () => app.go(chosenBy(session, item.choice.fact, item.option.answer));
+  return el("div", { class: "option" },
+    el("button", { type: "button", class: "answer", onclick: choose, "data-key": line.letter, "aria-label": `Option ${line.letter}: ${line.text}` },
+      el("span", { class: "letter", "aria-hidden": "true" }, line.letter), el("span", {}, el("strong", {}, verb), rest)),
+    edge(line.marks, app.openLaw),
+    item.option.names ? el("p", { class: "line deeper" }, `Ask which ${item.option.names}.`) : null);
+}
+
+// a competing reading, or what the director may find
+function findingButton(app, session, line) {
+  const { choice, option } = line.take;
+  const found = line.text.match(/^(\d)\. (.*)$/s);
+  const take = () => app.go(chosenBy(session, choice.fact, option.answer));
+  return el("div", { class: "option" },
+    answerButton(found ? found[2] : line.text.replace(/^-\. /, ""), take, found ? found[1] : ""), edge(line.marks, app.openLaw));
+}
+
+// what earlier rulings still ask of the players that this one binds, and what the deal answered unasked
+function addDeal(script, session, report) {
+  if (!session.deal) return;
+  const earlier = besides(session.deal, report.standing);
+  if (earlier.length) {
+    const lines = earlier.map(({ standing }) => lineOf(`${capital(standing.text)}.`, [{ laws: standing.laws, basis: "text", source: "" }]));
+    script.aloud.push({ label: "AS BEFORE", lines });
+  }
+  const read = new Set(session.situation.facts.flatMap((fact) => fact.seen.map(([, kind]) => kind)));
+  if (earlier.some((item) => !read.has(item.standing.kind))) {
+    const words = "If what holds from before and what holds now cannot both be kept, you decide which comes first.";
+    script.below.unshift({ label: "JUDGE", lines: [lineOf(words, [{ laws: [], basis: "judge", source: "" }])] });
+  }
+  const voice = voiceOf(session);
+  const taken = session.steps.filter((step) => step.origin === "table").flatMap((step) =>
+    Object.entries(step.facts).map(([name, answer]) => {
+      const fact = session.situation.byId.get(name);
+      return lineOf(`Not asked, the deal shows it: ${factName(fact)}: ${voice.answerWords(fact, answer)}.`);
+    }));
+  if (taken.length) script.below.push({ label: "TABLE", lines: taken });
+}
+
+// what the record must say: which facts were disputed
+function addNotes(script, session) {
+  const { situation } = session;
+  const voice = new Voice(situation, placeOf(session).known);
+  const lines = [];
+  for (const step of session.steps) {
+    if (!step.disputed.length) continue;
+    for (const [name, answer] of Object.entries(step.facts)) {
+      const fact = situation.byId.get(name);
+      const words = (one) => voice.answerWords(fact, one);
+      if (session.doubtful.includes(name)) {
+        lines.push(lineOf(`Disputed, and it makes no difference: ${factName(fact)}: ${step.disputed.map(words).join(" or ")}.`));
+      } else if (step.disputed.includes(answer)) lines.push(lineOf(`Disputed, found so: ${factName(fact)}: ${words(answer)}.`));
+    }
+  }
+  if (lines.length) script.below.unshift({ label: "NOTED", lines });
+}
+
+// what follows every ruling: what is to be noted, and that it may be contested
+function afterSection(app) {
+  const said = [...app.code.closing, ...app.code.appeal.slice(0, 1)];
+  if (!said.length) return null;
+  const lines = said.map(([say, laws, basis, source]) => scriptLine(lineOf(say, [{ laws, basis, source }]), app.openLaw));
+  return el("div", { class: "told after" }, el("h2", {}, SECTION_WORDS.AFTER), lines);
+}
