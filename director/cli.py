@@ -97,7 +97,7 @@ def readings(
 
 
 @app.command()
-def find(words: Annotated[list[str], typer.Argument(help="table words, as in: faced card")]) -> None:
+def find(words: Annotated[list[str], typer.Argument(help="table words, as in: faced card; a code before them keeps to it")]) -> None:
     """Find situations and laws by the words used at the table."""
     from director.commands.find import find as run
 
@@ -249,6 +249,18 @@ def quiz(
         _show(command.paper(asked, form, out))
     else:
         raise typer.Exit(command.quiz(asked))
+
+
+@app.command()
+def page(
+    out: Annotated[Path, typer.Argument(help="the file to write, as in director.html")],
+    code: Annotated[list[str] | None, typer.Option("--code", help="only this code; may be repeated")] = None,
+    profile: Profile = None,
+) -> None:
+    """Write one file for a phone at the table: the laws, and all that rules by them, without a network."""
+    from director.commands.page import page as run
+
+    _show(run(out, code or [], profile))
 
 
 @app.command()

@@ -80,6 +80,49 @@ def test_a_code_before_the_words_keeps_to_it() -> None:
     assert not any("director rule auction" in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("code", "words", "situation"),
+    [
+        ("whist", "honour found on the floor", "score"),
+        ("whist", "honour found on the floor", "wrong-number"),
+        ("whist", "honours called not heard", "score"),
+        ("whist", "naming the trump card", "trump-card"),
+        ("whist", "lose the trick", "calling-attention"),
+        ("whist", "three cut equal cards", "table-and-rubber"),
+        ("whist", "what shall we call partner", "penalty-consultation"),
+        ("whist", "wrong person is dealing", "wrong-dealer"),
+        ("euchre", "hearts turned down named hearts", "making-trump"),
+        ("euchre", "dealer take up trump card late", "trump-card"),
+        ("euchre", "lone hand not announced", "lone-hand"),
+        ("euchre", "left bower revoke", "revoke"),
+        ("euchre", "bystander", "onlooker"),
+        ("auction", "consult bid out of turn", "penalty-consultation"),
+        ("auction", "incorrect pack", "wrong-number"),
+        ("auction", "two hearts I mean three hearts", "call-changed"),
+        ("auction", "dealer passed first", "call-not-allowed"),
+        ("auction", "declarer partner named suit first", "end-of-the-auction"),
+        ("auction", "slip of bids", "call-changed"),
+        ("auction", "dummy warns of revoke", "dummy-speaks"),
+        ("auction", "revoke penalty", "revoke"),
+    ],
+)
+def test_words_of_the_old_games_lead_to_their_situation(code: str, words: str, situation: str) -> None:
+    assert situation in situations(code, words)
+
+
+@pytest.mark.parametrize("words", ["euchre misdeal", "misdeal euchre", "Euchre Misdeal"])
+def test_the_name_of_the_code_does_not_spoil_the_search(words: str) -> None:
+    assert "misdeal" in {door.situation for door in find(MENUS, LIBRARY.book("euchre"), words).doors}
+    lines = find_lines(LIBRARY, words)
+    assert any("director rule euchre misdeal" in line for line in lines)
+    assert not any("director rule whist" in line for line in lines)
+
+
+def test_a_name_that_is_a_word_of_the_table_is_searched_for() -> None:
+    assert any("director rule duplicate wrong-number" in line for line in find_lines(LIBRARY, "duplicate card"))
+    assert find(MENUS, LIBRARY.book("euchre"), "euchre").doors == find_doors("euchre", DOORS["euchre"])
+
+
 def test_the_nearest_are_the_nearest_of_every_code_and_can_be_opened() -> None:
     lines = find_lines(LIBRARY, "keycard relay xyzzy")
     assert lines[0].startswith("Nothing is called")

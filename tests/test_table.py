@@ -32,7 +32,7 @@ MENUS = Menus(LIBRARY)
 DUPLICATE = LIBRARY.book("duplicate")
 
 
-def at(name: str, keeper: Keeper | None = None, **given: str) -> Dialogue:
+def at(name: str, keeper: Keeper | None = None, /, **given: str) -> Dialogue:
     """A dialogue at a table of duplicate."""
     dialogue = Dialogue(MENUS, DUPLICATE, (Tables(),))
     dialogue = keeper.loaded(dialogue) if keeper else dialogue
@@ -40,7 +40,7 @@ def at(name: str, keeper: Keeper | None = None, **given: str) -> Dialogue:
     return keeper.saw(dialogue) if keeper else dialogue
 
 
-def incident(dialogue: Dialogue, situation: str, keeper: Keeper | None = None, **facts: str) -> Dialogue:
+def incident(dialogue: Dialogue, situation: str, keeper: Keeper | None = None, /, **facts: str) -> Dialogue:
     """An incident at the table, with those facts answered as they come up."""
     compiled = DUPLICATE.situation(situation)
     table = dialogue.sitting.table if dialogue.sitting else None

@@ -52,7 +52,7 @@ EFFECTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ends": ((), ("of",)),
 }
 IN_FORCE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "card": (("exposed", "minor penalty card", "major penalty card"), ("of", "called by", "until")),
+    "card": (("exposed", "minor penalty card", "major penalty card"), ("which", "of", "called by", "until")),
     "hand": (("exposed",), ("of", "called by", "until")),
     "silent": ((), ("until",)),
     "call": (("withdrawn",), ("of", "called by", "until")),

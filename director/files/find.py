@@ -141,9 +141,19 @@ class Menus:
 def find(menus: Menus, book: Book, words: str) -> Found:
     """What the words lead to in one code; if that is nothing, the nearest there, and the other codes that have it."""
     here = find_doors(words, menus.doors(book))
+    if not here and (bare := without_names(words, book)):
+        words, here = bare, find_doors(bare, menus.doors(book))
     if here or not tokens(words):
         return Found(here)
     return Found((), nearest_doors(words, menus.doors(book)), tuple(_elsewhere(menus, book, words)))
+
+
+def without_names(words: str, *books: Book) -> str:
+    """The words without the short names of codes ("euchre misdeal"); "" if there is none, or nothing else."""
+    names = {book.code.short for book in books}
+    said = words.casefold().split()
+    rest = [word for word in said if word not in names]
+    return " ".join(rest) if len(rest) < len(said) else ""
 
 
 def nearest_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
@@ -254,11 +264,15 @@ def _one_slip(one: str, other: str) -> bool:
 def find_lines(library: Library, words: str) -> list[str]:
     """What `director find` prints: situations of every code, then laws by their headings.
 
-    The short name of a code before the words, as in "duplicate relay", keeps to that code.
+    The short name of a code among the words, as in "duplicate relay", keeps to that code, unless all the words together
+    are said at a table ("duplicate card").
     """
-    first, _, rest = words.strip().partition(" ")
-    books = [book for book in library.books if book.code.short == first.casefold() and rest.strip()]
-    words, books = (rest, books) if books else (words, list(library.books))
+    books = list(library.books)
+    if (rest := without_names(words, *books)) and not any(
+        find_doors(words, doors_of(book)) or any(_law_lines(book, words)) for book in books
+    ):
+        said = words.casefold().split()
+        words, books = rest, [book for book in books if book.code.short in said]
     lines: list[str] = []
     every: list[Door] = []
     for book in books:

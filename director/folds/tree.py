@@ -133,9 +133,13 @@ class _Builder:
         return self.of_choice[key]
 
     def waiting(self, state: State, fact: int) -> tuple[str, ...]:
-        """The laws that turn on a fact in a state; those which need it to say whom they bind, if no other does."""
+        """The laws that turn on a fact in a state.
+
+        If none does, those that need it to say whom they bind, or else, where it limits a choice, all that are open.
+        """
         clauses = [number for number, residue, _ in state.open if residue.support >> fact & 1]
         clauses = clauses or [one.number for one in self.compiled.clauses if (one.binds | one.chooser) >> fact & 1]
+        clauses = clauses or [number for number, _, _ in state.open]
         return tuple(_unique(self.compiled.clauses[number].law.paragraph for number in clauses))
 
     def following(self, end: State, nested: list[int]) -> int:

@@ -71,7 +71,8 @@ def _listed(said: Spoken) -> str:
 
 def _face_up(said: Spoken) -> str:
     kind = said.words["card"] if said.words["card"] == "exposed" else f"a {said.words['card']}"
-    return f"{said.who}: the {said.cards} lies face up, {kind}{said.until}" if said.effect.in_force else _listed(said)
+    card = f"{said.words['which']} card" if "which" in said.words else said.cards  # not the one that was named
+    return f"{said.who}: the {card} lies face up, {kind}{said.until}" if said.effect.in_force else _listed(said)
 
 
 def _hand(said: Spoken) -> str:
@@ -84,7 +85,7 @@ def _silent(said: Spoken) -> str:
 
 def _withdrawn(said: Spoken) -> str:
     chooser = said.words.get("called by", "declarer")
-    return f"{said.who}: a call was withdrawn; see at the first lead whether {chooser} may bar a suit{said.until}"
+    return f"{said.who}: a call was withdrawn; if that side defends, {chooser} may perhaps bar a suit{said.until}"
 
 
 def _score(said: Spoken) -> str:

@@ -124,7 +124,7 @@ class App {
     if (!this.entry) this.entry = Math.max(0, ...this.log.map((one) => one.number)) + 1;
     const at = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19);
     this.log = [...others, logEntry(session, this.entry, at, session.deal)];
-    const { standing } = reportOf(session.situation, place, regulatedOf(session), new Set(session.doubtful));
+    const { standing } = reportOf(session.situation, place, detailsOf(session));
     this.deal = dealAfter(session.deal, this.entry, this.code.id, standing, factsOfDeal(session.situation, place.known));
   }
 
@@ -151,6 +151,16 @@ class App {
     this.open(this.code.doors.find((one) => one.situation === id), told);
   }
 
+  // a player's choice; where a suit or a card goes with it, that is asked
+  choose(choice, option) {
+    this.go(chosenBy(this.session, choice.fact, option.answer));
+    if (option.names) this.show("naming", { choice: choice.fact, what: option.names });
+  }
+
+  nameIt(choice, words) {
+    this.go({ ...this.session, named: { ...this.session.named, [choice]: words } });
+  }
+
   done() {
     this.session = null;
     this.entry = 0;
@@ -168,6 +178,10 @@ class App {
 
   end(item) {
     this.deal = ended(this.deal, item);
+    if (this.session) {
+      const own = this.session.deal.items.find((one) => one.entry === item.entry && one.standing.text === item.standing.text);
+      this.session = { ...this.session, deal: ended(this.session.deal, own) };
+    }
     this.message = `Ended: ${item.standing.text}.`;
     this.keep();
     this.draw();
@@ -240,7 +254,7 @@ class App {
     const screens = {
       start: startScreen, "why-asked": whyAskedScreen, why: whyScreen, "why-not": whyNotScreen, law: lawScreen, laws: lawsScreen,
       unsure: unsureScreen, beside: besideScreen, disputed: disputedScreen, change: changeScreen, force: forceScreen,
-      over: overScreen, log: logScreen, entry: entryScreen, export: exportScreen, delete: deleteScreen, about: aboutScreen,
+      over: overScreen, naming: namingScreen, log: logScreen, entry: entryScreen, export: exportScreen, delete: deleteScreen, about: aboutScreen,
     };
     if (name !== "incident") return screens[name](this, more);
     const question = questionOf(this.session);
@@ -367,6 +381,6 @@ function begin() {
 globalThis.director = Object.freeze({
   app: begin(),
   placeData, scriptOf, reportOf, findDoors, newSession, answered, chosenBy, placeOf, questionOf, newDispute, pendingOf, makesNoDifference,
-  compared, whyAsked, whyRuled, whyNot, regulatedOf,
+  compared, whyAsked, whyRuled, whyNot, detailsOf,
 });
 document.documentElement.dataset.ready = "yes";

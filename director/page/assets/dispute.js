@@ -52,7 +52,8 @@ function unsettled(dispute) {
 // what is known on one side of the dispute, in words
 function reportBranch(dispute, answer, doubtful = []) {
   const session = branchOf(dispute, answer);
-  return reportOf(session.situation, placeOf(session), regulatedOf(session), new Set([...session.doubtful, ...doubtful]));
+  const details = detailsOf(session);
+  return reportOf(session.situation, placeOf(session), { ...details, doubtful: new Set([...details.doubtful, ...doubtful]) });
 }
 
 // rulings side by side: what all of them settle alike, and where they differ

@@ -146,9 +146,9 @@ function lawsWaiting(situation, known, facts) {
   return unique(waiting.map((clause) => clause.paragraph));
 }
 
-function placeData(situation, place, regulated) {
+function placeData(situation, place, details) {
   const given = {};
-  for (const [name, answer] of Object.entries(place.known)) if (!regulated.has(name)) given[name] = answer;
+  for (const [name, answer] of Object.entries(place.known)) if (!details.regulated.has(name)) given[name] = answer;
   const asks = situation.nodes[place.node].fact !== END;
   return {
     schema: 1,
@@ -156,6 +156,6 @@ function placeData(situation, place, regulated) {
     code: situation.code.id,
     situation: situation.id,
     facts: factsData(situation, given),
-    ...(asks ? questionData(situation, place) : rulingData(reportOf(situation, place, regulated))),
+    ...(asks ? questionData(situation, place) : rulingData(reportOf(situation, place, details))),
   };
 }

@@ -3,8 +3,9 @@
 const DIRECTOR = "director";
 
 class Teller {
-  constructor(situation, known, doubtful = new Set()) {
+  constructor(situation, known, doubtful = new Set(), named = {}) {
     this.situation = situation;
+    this.named = named; // what choosers named with their choices: a suit, a card
     const everything = { ...situation.inferredSeats(known), ...known };
     for (const name of doubtful) delete everything[name];
     this.voice = new Voice(situation, everything);
@@ -92,9 +93,18 @@ class Teller {
       fact: next.id,
       answer: one,
       words: trimmed(this.voice.answerText(next, one)),
+      afterIf: this.afterIf(next, one),
       brings: this.after(then, next, one, held, offered),
     }));
     return { told: [], choices: [], standing: [], next: [], depends };
+  }
+
+  // an answer that is one whole sentence, as it follows "if"; nothing for any other
+  afterIf(fact, answer) {
+    const words = fact.kind === "words" ? fact.says.get(answer) : "";
+    const text = trimmed(this.voice.say(words));
+    if (!/^(\{|It )/.test(words) || /[.:;] /.test(text)) return "";
+    return words.startsWith("{") ? text : uncapital(text);
   }
 
   // the typed effects of a holding, with seats filled in
@@ -104,8 +114,14 @@ class Teller {
       const fields = {};
       for (const [key, value] of Object.entries(effect.fields)) fields[key] = this.field(key, value);
       for (const [key, value] of Object.entries(effect.given || {})) fields[`given ${key}`] = this.givenFact(value);
-      return { kind: effect.kind, fields, text: this.voice.mention(effect.say), inForce: Boolean(effect.force), laws };
+      return { kind: effect.kind, fields, text: this.withNamed(effect.say), inForce: Boolean(effect.force), laws };
     });
+  }
+
+  withNamed(template) {
+    const text = this.voice.mention(template);
+    const suits = Object.values(this.named);
+    return suits.length === 1 ? text.split("the suit named").join(suits[0]) : text;
   }
 
   field(key, value) {
@@ -125,7 +141,8 @@ class Teller {
       const found = uncapital(words);
       return found.startsWith("find ") ? `You found ${found.slice(5)}.` : `You judged: ${found}.`;
     }
-    return `${capital(this.voice.mention(fact.choice.chooser))} chose: ${uncapital(words)}.`;
+    const named = this.named[fact.id] ? ` (${this.named[fact.id]})` : "";
+    return `${capital(this.voice.mention(fact.choice.chooser))} chose: ${uncapital(words)}${named}.`;
   }
 }
 
@@ -169,9 +186,9 @@ function lawsOfBrings(brings) {
 }
 
 // the whole ruling at an end of the graph; `regulated`: facts that a profile, or the bare law, has answered
-function reportOf(situation, place, regulated = new Set(), doubtful = new Set()) {
+function reportOf(situation, place, { regulated = new Set(), doubtful = new Set(), named = {} } = {}) {
   const ruling = situation.ruling(place.known);
-  const teller = new Teller(situation, place.known, doubtful);
+  const teller = new Teller(situation, place.known, doubtful, named);
   const base = teller.brings(place, ruling, new Set(), new Set());
   const held = new Set(ruling.holdings.map(nameOf));
   const offered = new Set(ruling.offers.map((offer) => offer.choice));

@@ -242,7 +242,8 @@ function nestedLines(brings) {
   const lines = brings.choices.filter((choice) => choice.putTo.length).flatMap(thenLines);
   for (const one of brings.depends) {
     const text = runTogether(one.brings.told);
-    if (text) lines.push(lineOf(`If this is so: ${one.words}. ${text}`, one.brings.told[0].marks, { deeper: true }));
+    const lead = one.afterIf ? `If ${one.afterIf}:` : `If this is so: ${one.words}.`;
+    if (text) lines.push(lineOf(`${lead} ${text}`, one.brings.told[0].marks, { deeper: true }));
   }
   return lines;
 }

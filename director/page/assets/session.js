@@ -6,11 +6,17 @@
 const MOST_TICKS = 9;
 
 function newSession(situation, door, deal, told = {}) {
-  return settled({ situation, door, deal, told, steps: [], kept: {}, fallen: [], doubtful: [], heard: "" });
+  return settled({ situation, door, deal, told, steps: [], kept: {}, fallen: [], doubtful: [], named: {} });
 }
 
 function regulatedOf(session) {
   return new Set(Object.keys(session.door.regulated || {}));
+}
+
+// what a report needs beside the facts: who answered what nobody was asked, what stays in dispute, what choosers named
+function detailsOf(session) {
+  const made = Object.entries(session.named).filter(([name]) => session.steps.some((step) => name in step.facts));
+  return { regulated: regulatedOf(session), doubtful: new Set(session.doubtful), named: Object.fromEntries(made) };
 }
 
 // what is known, and the node of the graph that it leads to
@@ -127,7 +133,7 @@ function chosenBy(session, choice, answer) {
 }
 
 function withStep(session, step) {
-  const after = { ...session, steps: [...session.steps, step], fallen: [], heard: "" };
+  const after = { ...session, steps: [...session.steps, step], fallen: [] };
   placeOf(after); // refuses what cannot be
   return after;
 }
@@ -222,12 +228,12 @@ function back(session) {
   if (!steps.length) return null;
   const gone = Object.keys(steps.pop().facts);
   const doubtful = session.doubtful.filter((name) => !gone.includes(name));
-  return { ...session, steps, kept: {}, fallen: [], doubtful, heard: "" };
+  return { ...session, steps, kept: {}, fallen: [], doubtful };
 }
 
 // the session as it was before a step: its question can be asked again
 function before(session, number) {
-  return { ...session, steps: session.steps.slice(0, number), kept: {}, fallen: [], heard: "" };
+  return { ...session, steps: session.steps.slice(0, number), kept: {}, fallen: [] };
 }
 
 // with one step answered otherwise; later answers stay, as far as they can
@@ -236,7 +242,7 @@ function changed(session, number, facts) {
   for (const step of session.steps.slice(number + 1)) if (!isGiven(step)) Object.assign(kept, step.facts);
   const doubtful = session.doubtful.filter((name) => !(name in facts));
   const step = { facts, origin: "asked", disputed: [], said: [] };
-  const start = { ...session, steps: [...session.steps.slice(0, number), step], doubtful, fallen: [], heard: "" };
+  const start = { ...session, steps: [...session.steps.slice(0, number), step], doubtful, fallen: [] };
   placeOf(start);
   return settled({ ...start, kept });
 }
@@ -251,7 +257,7 @@ function isChosen(step) {
 function rulingOf(session) {
   const place = placeOf(session);
   if (session.situation.nodes[place.node].fact !== END) return null;
-  const full = reportOf(session.situation, place, regulatedOf(session), new Set(session.doubtful));
+  const full = reportOf(session.situation, place, detailsOf(session));
   const held = heldBeforeChoice(session);
   if (!held) return full;
   const told = full.told.filter((item) => !held.has(`${item.issue}: ${item.outcome}`));

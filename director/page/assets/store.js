@@ -24,8 +24,8 @@ function writeStore(kept) {
 
 // an incident as it is kept while it is open
 function savedSession(session) {
-  const { situation, door, told, steps, doubtful, deal } = session;
-  return { code: situation.code.id, situation: situation.id, entry: door.entry || "", told, steps, doubtful, deal };
+  const { situation, door, told, steps, doubtful, named, deal } = session;
+  return { code: situation.code.id, situation: situation.id, entry: door.entry || "", told, steps, doubtful, named, deal };
 }
 
 // the incident again; null if the laws of this page do not know it any more
@@ -33,8 +33,8 @@ function restoredSession(saved, situationNamed) {
   try {
     const situation = situationNamed(saved.code, saved.situation);
     const door = situation.code.doors.find((one) => one.situation === saved.situation && (one.entry || "") === saved.entry);
-    const session = { situation, door, told: saved.told, steps: saved.steps, kept: {}, fallen: [], doubtful: saved.doubtful, heard: "" };
-    session.deal = saved.deal;
+    const { told, steps, doubtful, named, deal } = saved;
+    const session = { situation, door, told, steps, doubtful, named, deal, kept: {}, fallen: [] };
     placeOf(session);
     return session;
   } catch {
@@ -49,13 +49,18 @@ function foundData(session) {
   const facts = [{ facts: session.door.given || {}, origin: "menu", disputed: [] }, ...session.steps];
   return facts.flatMap((step) => Object.entries(step.facts).map(([name, answer]) => {
     const fact = session.situation.byId.get(name);
-    const one = { fact: name, ask: voice.say(fact.ask), answer: trimmed(voice.answerText(fact, answer)), how: howFound(session, step, name) };
+    const one = { fact: name, ask: voice.say(fact.ask), answer: answerNamed(session, voice, fact, answer), how: howFound(session, step, name) };
     if (fact.together && String(answer) === fact.usual) one.rare = fact.short;
     if (step.disputed.length && step.disputed.includes(answer)) {
       one.disputed = step.disputed.map((item) => trimmed(voice.answerText(fact, item)));
     }
     return one;
   }));
+}
+
+function answerNamed(session, voice, fact, answer) {
+  const words = trimmed(voice.answerText(fact, answer));
+  return session.named[fact.id] ? `${words} (${session.named[fact.id]})` : words;
 }
 
 function howFound(session, step, name) {
@@ -80,7 +85,7 @@ function logEntry(session, number, at, deal) {
   return {
     number, at, deal: deal.label, code: code.id, edition: code.title, situation: situation.id, title: situation.title,
     found: foundData(session), aloud: said(script.aloud), below: said(script.below), source: code.source,
-    ruling: placeData(situation, place, regulatedOf(session)),
+    ruling: placeData(situation, place, detailsOf(session)),
   };
 }
 

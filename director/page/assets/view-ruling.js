@@ -47,19 +47,35 @@ function optionButton(app, session, line) {
   const item = scriptOf(rulingOf(session)).options.find((one) => one.letter === line.letter);
   const at = line.text.indexOf(" ");
   const [verb, rest] = at < 0 ? [line.text, ""] : [line.text.slice(0, at), line.text.slice(at)];
-  const choose = () => app.go(chosenBy(session, item.choice.fact, item.option.answer));
+  const choose = () => app.choose(item.choice, item.option);
   return el("div", { class: "option" },
     el("button", { type: "button", class: "answer", onclick: choose, "data-key": line.letter, "aria-label": `Option ${line.letter}: ${line.text}` },
       el("span", { class: "letter", "aria-hidden": "true" }, line.letter), el("span", {}, el("strong", {}, verb), rest)),
-    edge(line.marks, app.openLaw),
-    item.option.names ? el("p", { class: "line deeper" }, `Ask which ${item.option.names}.`) : null);
+    edge(line.marks, app.openLaw));
+}
+
+// the suit or the card that goes with a choice
+function namingScreen(app, { choice, what }) {
+  const field = el("input", { type: "text", id: "named", autocomplete: "off", maxlength: "30" });
+  const typed = el("form", { class: "search", onsubmit: (event) => {
+    event.preventDefault();
+    if (field.value.trim()) app.nameIt(choice, field.value.trim());
+    else app.back();
+  } }, el("label", { for: "named" }, "as in: six of hearts"), field, el("button", { type: "submit", class: "primary" }, "Go on"));
+  const suits = ["spades", "hearts", "diamonds", "clubs"].map((suit, at) =>
+    answerButton(capital(suit), () => app.nameIt(choice, suit), String(at + 1)));
+  return [
+    ...screenTitle(`Which ${what} was named?`, situationTitle(app.session)),
+    what === "suit" ? el("div", { class: "answers" }, suits) : typed,
+    button("Leave it out", () => app.back(), { kind: "wide", key: "0" }),
+  ];
 }
 
 // a competing reading, or what the director may find
 function findingButton(app, session, line) {
   const { choice, option } = line.take;
   const found = line.text.match(/^(\d)\. (.*)$/s);
-  const take = () => app.go(chosenBy(session, choice.fact, option.answer));
+  const take = () => app.choose(choice, option);
   return el("div", { class: "option" },
     answerButton(found ? found[2] : line.text.replace(/^-\. /, ""), take, found ? found[1] : ""), edge(line.marks, app.openLaw));
 }
