@@ -97,7 +97,9 @@ def readings(
 
 
 @app.command()
-def find(words: Annotated[list[str], typer.Argument(help="table words, as in: faced card; a code before them keeps to it")]) -> None:
+def find(
+    words: Annotated[list[str], typer.Argument(help="table words, as in: faced card; a code before them keeps to it")],
+) -> None:
     """Find situations and laws by the words used at the table."""
     from director.commands.find import find as run
 

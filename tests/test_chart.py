@@ -21,6 +21,9 @@ from director.charts.place import Placed
 from director.charts.sheets import About, sheets
 from director.charts.svg import svg
 from director.charts.text import SIZE, Run, Style, law_list, width_of, wrapped
+from director.charts.wall import Chapter, wall_set
+from director.commands.chart import Wanted
+from director.commands.chart import chart as command
 from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
 from director.core.errors import DirectorError
@@ -352,18 +355,27 @@ def test_an_entry_takes_less_paper(tmp_path: Path) -> None:
 
 
 def test_the_wall_set(tmp_path: Path) -> None:
-    done = run("chart", "whist", "--all", "--out", str(tmp_path / "set.pdf"))
-    assert done.returncode == 0, done.stderr
+    lines = command("whist", Wanted(None, True, tmp_path / "set", False, None))
     ruled = book("whist-1864").ruled
-    assert re.match(rf"{len(ruled)} charts on \d+ sheets\.", done.stdout.splitlines()[1])
-    assert (tmp_path / "set.pdf").read_bytes().startswith(b"%PDF-")
-    done = run("chart", "whist", "--all", "--out", str(tmp_path / "set"))
     names = sorted(path.name for path in (tmp_path / "set").iterdir())
+    assert lines[:2] == [f"Written: {tmp_path / 'set'}", f"{len(ruled)} charts on {len(names) - 1} sheets."]
     assert names[:2] == ["00-contents.svg", "01-lead-out-of-turn.svg"]
     assert {re.sub(r"^\d+-|(-\d+)?\.svg$", "", name) for name in names[1:]} == set(ruled)
-    contents = (tmp_path / "set" / "00-contents.svg").read_text(encoding="utf-8")
-    places = [contents.index(f">{title}<") for title in ("A player led out of turn", "A player did not follow suit")]
-    assert places == sorted(places)
+
+
+def test_the_contents_of_a_set() -> None:
+    idents = ["lead-out-of-turn", "revoke", "onlooker"]
+    chapters = [Chapter(one, f"Title {one}", sheets(chart(f"whist-1864/{one}"), ABOUT)) for one in idents]
+    contents, numbered = wall_set(chapters, ABOUT)
+    (words,) = [words_on(page) for page in contents]
+    count = len(chapters[1].pages)
+    assert f"Title lead-out-of-turn 2 Title revoke {count} sheets 3 Title onlooker {3 + count}" in words
+    pages = [page for chapter in numbered for page in chapter.pages]
+    assert [page.items[-1].text for page in pages if isinstance(page.items[-1], Text)] == [
+        str(at) for at in range(2, 2 + len(pages))
+    ]
+    many, _ = wall_set([Chapter("x", "Title " * 30, chapters[0].pages)] * 60, ABOUT)
+    assert len(many) > 1
 
 
 @pytest.mark.parametrize(

@@ -33,4 +33,6 @@ def test_an_example_is_explained_and_ruled_on(path: Path) -> None:
 def test_each_code_has_at_least_two_examples() -> None:
     counts = Counter(path.stem.partition("-")[0] for path in EXAMPLES)
     for book in Library().books:
+        if book.under is not None:
+            continue  # an edition rules by name on the incidents of its code
         assert counts[book.code.short] >= 2, book.code.short

@@ -96,7 +96,7 @@ def test_back_and_change() -> None:
 
 
 def test_a_letter_is_a_choice_and_reduces_the_ruling() -> None:
-    talk = Talk("1", "w", "s", "n", "b")
+    talk = Talk("1", "w", "s", "n", "b", "")
     assert talk.known["exact"] == "a suit"
     last = talk.rulings.rpartition("Ruling.")[2]
     assert "Chose. North or South chose: call a suit." in last

@@ -98,7 +98,7 @@ def test_a_low_card_beside_a_penalty_card_is_one_of_several() -> None:
     second = incident(dialogue, "exposed-card", **DROPPED, now="other")
     session = second.session
     assert session is not None
-    assert session.known["cards"] == "several"
+    assert session.known["cards"] == "joined"
     assert any("cards" in step.facts for step in session.steps if step.origin is Origin.TABLE)
     assert ("card", "major penalty card") in force(to_table(second))
 

@@ -203,13 +203,13 @@ def somewhere(number: int) -> str:
 def fitted(chart: Chart) -> list[Laid]:
     """The sheets of a chart: one if it can be, with as much on the rows and as long chains of arrows as go on it."""
     numbers = [card.number for card in chart.cards]
-    trials = [Fitting(chart, terse) for terse in TERSE]
-    for least, deepest in ((2, DEEPEST), (1, 1)):
-        for trial in trials:
-            one = trial.best(numbers, True, str, deepest, least)
-            if one is not None:
-                return [one]
-    several = [(trial, trial.divided()) for trial in (Fitting(chart, terse) for terse in (REPEATED, ALL))]
+    tersest = [Fitting(chart, terse) for terse in (REPEATED, ALL)]
+    for deepest, least in ((DEEPEST, 2), (1, 1)):  # rather less on the rows than no arrows
+        if any(trial.best(numbers, True, str, deepest, least) for trial in tersest):
+            trials = (Fitting(chart, terse) for terse in TERSE)
+            made = (trial.best(numbers, True, str, deepest, least) for trial in trials)
+            return [next(one for one in made if one is not None)]
+    several = [(trial, trial.divided()) for trial in tersest]
     trial, parts = min(several, key=lambda found: len(found[1]))
     on = {number: at for at, part in enumerate(parts, 1) for number in part}
     return [trial.must(part, at == 1, _going(on, at)) for at, part in enumerate(parts, 1)]

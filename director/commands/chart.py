@@ -20,6 +20,8 @@ from director.core.profile import BARE, Profile, regulated
 from director.files.library import Book, Library
 from director.folds.chart import chart_of
 
+KINDS = (".svg", ".pdf")
+
 
 class Wanted(NamedTuple):
     """What of a code is to be drawn, and how."""
@@ -41,6 +43,9 @@ def chart(code: str, wanted: Wanted) -> list[str]:
         return _set(book, wanted, profile)
     if wanted.situation is None:
         raise DirectorError("which situation?", allowed=f"{', '.join(book.ruled)}; or --all")
+    if wanted.out is not None and wanted.out.suffix.lower() not in KINDS:
+        what = wanted.out.suffix or wanted.out.name
+        raise DirectorError(f'a chart cannot be written as "{what}"', where="--out", allowed=", ".join(KINDS))
     chapter = _chapter(book, wanted.situation, wanted.full, profile, _titles(book))
     if wanted.out is None:
         if len(chapter.pages) > 1:
@@ -89,6 +94,8 @@ def _set(book: Book, wanted: Wanted, profile: Profile) -> list[str]:
     if out is None:
         allowed = f"as in --out {book.folder.name}.pdf, or a folder for SVG files"
         raise DirectorError("a set of charts needs a file or a folder", where="--out", allowed=allowed)
+    if out.suffix and out.suffix.lower() != ".pdf":
+        raise DirectorError(f'a set cannot be written as "{out.suffix}"', where="--out", allowed="a .pdf, or a folder")
     ruled = book.ruled
     first = dict.fromkeys(line.partition(".")[0] for line in book.code.menu)
     idents = [*(ident for ident in first if ident in ruled), *(ident for ident in ruled if ident not in first)]
@@ -102,8 +109,6 @@ def _set(book: Book, wanted: Wanted, profile: Profile) -> list[str]:
     if out.suffix.lower() == ".pdf":
         _write(out, pdf([*contents, *(page for chapter in chapters for page in chapter.pages)], about.title))
         return [f"Written: {out}", *lines]
-    if out.suffix:
-        raise DirectorError(f'a set cannot be written as "{out.suffix}"', where="--out", allowed="a .pdf, or a folder")
     _fill(out, contents, chapters)
     return [f"Written: {out}", *lines]
 
@@ -133,16 +138,13 @@ def _written(chapter: Chapter, out: Path) -> list[str]:
     """One chart in a file, or in several SVG files where it takes several sheets."""
     pages = list(chapter.pages)
     lines = [f"It takes {len(pages)} sheets: it does not fit on one."] if len(pages) > 1 else []
-    match out.suffix.lower():
-        case ".pdf":
-            _write(out, pdf(pages, chapter.title))
-            return [f"Written: {out}", *lines]
-        case ".svg":
-            paths = [out.with_name(f"{name}.svg") for name, _ in _named(out.stem, pages)]
-            for path, page in zip(paths, pages, strict=True):
-                _write(path, svg(page).encode())
-            return [*(f"Written: {path}" for path in paths), *lines]
-    raise DirectorError(f'a chart cannot be written as "{out.suffix or out.name}"', where="--out", allowed=".svg, .pdf")
+    if out.suffix.lower() == ".pdf":
+        _write(out, pdf(pages, chapter.title))
+        return [f"Written: {out}", *lines]
+    paths = [out.with_name(f"{name}.svg") for name, _ in _named(out.stem, pages)]
+    for path, page in zip(paths, pages, strict=True):
+        _write(path, svg(page).encode())
+    return [*(f"Written: {path}" for path in paths), *lines]
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -11,7 +11,7 @@ from director.files.reader import Reader
 from director.files.shared import Shared
 from director.files.yamltree import Node
 
-_CLAUSE_KEYS = "when then offers overrides basis source cites".split()
+CLAUSE_KEYS = "when then offers overrides basis source cites".split()
 
 
 def read_laws(read: Reader, node: Node | None) -> tuple[dict[str, law.Law], tuple[law.Clause, ...]]:
@@ -33,7 +33,7 @@ def read_laws(read: Reader, node: Node | None) -> tuple[dict[str, law.Law], tupl
 
 def _clause(read: Reader, name: str, number: str, key: Node, body: Node) -> law.Clause:
     what = f'clause "{name}"'
-    fields = read.record(body, what, [], _CLAUSE_KEYS)
+    fields = read.record(body, what, [], CLAUSE_KEYS)
     place = read.source.place(key)
     if not ({"then", "offers"} & set(fields)):
         read.source.complain("L104", key, f'{what} has neither "then" nor "offers"')

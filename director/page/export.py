@@ -57,6 +57,7 @@ def code_data(book: Book) -> Data:
         "short": code.short,
         "title": code.title,
         "source": source_words(book),
+        "texts": code.source,
         "data": book.shared.data_version,
         "opening": _said(code.opening),
         "closing": _said(code.closing),

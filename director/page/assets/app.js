@@ -7,7 +7,8 @@ class App {
     this.code = this.codeNamed(kept.code) || data.codes[0];
     this.theme = kept.theme;
     this.keys = kept.keys;
-    this.deal = kept.deal;
+    this.deals = kept.deals;
+    this.at = kept.at; // the number of the deal that is being played
     this.log = kept.log;
     this.situations = new Map();
     this.session = null;
@@ -45,8 +46,8 @@ class App {
 
   keep() {
     const open = this.session ? { session: savedSession(this.session), entry: this.entry } : null;
-    const { deal, log, theme, keys } = this;
-    this.keeps = writeStore({ code: this.code.id, theme, keys, deal, log, open });
+    const { deals, at, log, theme, keys } = this;
+    this.keeps = writeStore({ code: this.code.id, theme, keys, deals, at, log, open });
   }
 
   // screens
@@ -96,6 +97,7 @@ class App {
 
   open(door, told = {}) {
     const situation = this.situation(this.code, door.situation);
+    if (isKnown(this.deal) && this.deal.code !== this.code.id) this.nextDeal(); // a deal is played under one code
     this.entry = 0;
     this.go(newSession(situation, door, this.deal, told));
   }
@@ -111,21 +113,35 @@ class App {
     this.draw();
   }
 
-  // a ruling goes into the log, and what it leaves in force into the deal; a question takes both back
+  // a ruling goes into the log, and what it leaves in force into its deal; a question takes both back
   rule() {
     const { session } = this;
     const place = placeOf(session);
     const ruled = session.situation.nodes[place.node].fact === END;
     const others = this.log.filter((one) => one.number !== this.entry);
+    const deal = this.deals.find((one) => one.id === session.base.id); // none: it is over
     if (!ruled) {
-      if (this.entry) [this.log, this.deal] = [others, session.deal];
+      if (!this.entry) return;
+      this.log = others;
+      if (deal) this.deal = dealWithout(deal, this.entry);
       return;
     }
     if (!this.entry) this.entry = Math.max(0, ...this.log.map((one) => one.number)) + 1;
-    const at = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19);
-    this.log = [...others, logEntry(session, this.entry, at, session.deal)];
+    const now = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19);
+    const old = this.log.find((one) => one.number === this.entry);
+    const entry = logEntry(session, this.entry, old ? old.at : now, session.base);
+    this.log = [...others, entry].sort((a, b) => a.number - b.number);
+    if (!deal) return;
     const { standing } = reportOf(session.situation, place, detailsOf(session));
-    this.deal = dealAfter(session.deal, this.entry, this.code.id, standing, factsOfDeal(session.situation, place.known));
+    this.deal = dealAfter(deal, this.entry, session.situation.code.id, standing, factsOfDeal(session.situation, place.known));
+  }
+
+  // a ruling of the log is gone on with: a choice that was not yet made, a judgement that had to wait
+  reopen(entry) {
+    this.restore({ session: entry.open, entry: entry.number });
+    if (this.deals.some((deal) => deal.id === entry.dealNumber)) this.at = entry.dealNumber;
+    this.keep();
+    this.root({ name: "start" }, { name: "incident" });
   }
 
   disputed(dispute, instead = false) {
@@ -170,18 +186,45 @@ class App {
 
   // the deal
 
-  setDeal(deal) {
-    this.deal = deal;
-    if (this.session) this.session = { ...this.session, deal: { ...this.session.deal, label: deal.label } };
+  get deal() {
+    return this.deals.find((deal) => deal.id === this.at);
+  }
+
+  set deal(changed) {
+    this.deals = this.deals.map((deal) => (deal.id === changed.id ? changed : deal));
+  }
+
+  // another deal; this one stays in the list while something is in force in it
+  nextDeal() {
+    const id = Math.max(...this.deals.map((deal) => deal.id)) + 1;
+    this.deals = [...this.deals.filter((deal) => inForce(deal).length), newDeal(id)];
+    this.at = id;
+  }
+
+  anotherDeal() {
+    this.nextDeal();
+    this.done();
+  }
+
+  goToDeal(deal) {
+    const here = this.deal;
+    if (!isKnown(here)) this.deals = this.deals.filter((one) => one !== here);
+    this.at = deal.id;
+    this.session = null;
+    this.entry = 0;
+    this.code = this.codeNamed(deal.code) || this.code;
+    this.keep();
+    this.root({ name: "force" });
+  }
+
+  relabel(label) {
+    this.deal = { ...this.deal, label };
+    if (this.session && this.session.base.id === this.at) this.session = { ...this.session, base: { ...this.session.base, label } };
     this.keep();
   }
 
   end(item) {
     this.deal = ended(this.deal, item);
-    if (this.session) {
-      const own = this.session.deal.items.find((one) => one.entry === item.entry && one.standing.text === item.standing.text);
-      this.session = { ...this.session, deal: ended(this.session.deal, own) };
-    }
     this.message = `Ended: ${item.standing.text}.`;
     this.keep();
     this.draw();
@@ -204,8 +247,8 @@ class App {
   }
 
   overDeal() {
-    this.deal = newDeal();
-    this.done();
+    this.deal = { ...this.deal, items: [] };
+    this.anotherDeal();
   }
 
   deleteLog() {
@@ -280,7 +323,7 @@ class App {
     this.message = "";
     const target = (focus && document.getElementById(focus)) || title;
     if (target && this.drawn) target.focus({ preventScroll: true });
-    if (!focus) window.scrollTo(0, 0);
+    if (!focus) main.scrollTop = 0;
     this.drawn = true;
   }
 
@@ -381,6 +424,6 @@ function begin() {
 globalThis.director = Object.freeze({
   app: begin(),
   placeData, scriptOf, reportOf, findDoors, newSession, answered, chosenBy, placeOf, questionOf, newDispute, pendingOf, makesNoDifference,
-  compared, whyAsked, whyRuled, whyNot, detailsOf,
+  compared, whyAsked, whyRuled, whyNot, rulingOf, detailsOf,
 });
 document.documentElement.dataset.ready = "yes";

@@ -4,8 +4,17 @@
 
 const BINDING = ["lead", "play", "silent", "card", "hand", "call"]; // kinds that limit what a player may do
 
-function newDeal(label = "") {
-  return { label, facts: {}, items: [] };
+// `rulings`: the numbers of those given in it. Once there is one, what is in force in it is known.
+function newDeal(id) {
+  return { id, label: "", code: "", rulings: [], facts: {}, from: {}, items: [] };
+}
+
+function isKnown(deal) {
+  return deal.rulings.length > 0;
+}
+
+function dealName(deal) {
+  return deal.label || `Deal ${deal.id}`;
 }
 
 function inForce(deal) {
@@ -16,14 +25,34 @@ function ended(deal, gone) {
   return { ...deal, items: deal.items.map((item) => (item === gone ? { ...item, ended: true } : item)) };
 }
 
-// the deal after one more ruling: what it ends has ended, what it leaves in force is in force
-function dealAfter(deal, entry, code, standing, facts) {
-  let { items } = deal;
+// the deal as if a ruling had not been given
+function dealWithout(deal, number) {
+  const items = deal.items.filter((item) => item.entry !== number);
+  const mine = Object.keys(deal.from).filter((name) => deal.from[name] === number);
+  const without = (found) => Object.fromEntries(Object.entries(found).filter(([name]) => !mine.includes(name)));
+  return {
+    ...deal,
+    rulings: deal.rulings.filter((one) => one !== number),
+    facts: without(deal.facts),
+    from: without(deal.from),
+    items: items.map((item) => (item.endedBy === number ? { ...item, ended: false, endedBy: 0 } : item)),
+  };
+}
+
+// the deal after a ruling: what it ends has ended, what it leaves in force is in force
+function dealAfter(deal, number, code, standing, facts) {
+  const before = deal.items.filter((item) => item.entry === number && item.ended).map((item) => item.standing.text);
+  const rest = dealWithout(deal, number);
+  let { items } = rest;
   for (const end of standing.filter((one) => one.kind === "ends")) {
-    items = items.map((item) => (endsIt(end, item.standing) ? { ...item, ended: true } : item));
+    items = items.map((item) => (!item.ended && endsIt(end, item.standing) ? { ...item, ended: true, endedBy: number } : item));
   }
-  const added = standing.filter(lasts).map((one) => ({ entry, code, standing: one, ended: false }));
-  return { ...deal, facts: { ...deal.facts, ...facts }, items: [...items, ...added] };
+  const added = standing.filter(lasts).map((one) => ({ entry: number, code, standing: one, ended: before.includes(one.text), endedBy: 0 }));
+  const from = Object.fromEntries(Object.keys(facts).map((name) => [name, rest.from[name] || number]));
+  return {
+    ...rest, code, rulings: [...rest.rulings, number], facts: { ...rest.facts, ...facts }, from: { ...rest.from, ...from },
+    items: [...items, ...added],
+  };
 }
 
 function endsIt(end, standing) {

@@ -51,7 +51,7 @@ function edge(marks, openLaw) {
     if (word) found.push(el("span", { class: "basis", title: mark.source || BASIS_MEANS[mark.basis] }, word));
     if (laws.length) found.push(lawButton(laws, openLaw));
   }
-  return found.length ? el("span", { class: "edge" }, found) : null;
+  return found.length ? el("span", { class: "edge" }, found.flatMap((one, at) => (at ? [" ", one] : [one]))) : null;
 }
 
 function lawButton(laws, openLaw) {
@@ -62,7 +62,7 @@ function lawButton(laws, openLaw) {
 // a line of a script: its words and its edge
 function scriptLine(line, openLaw, text = line.text) {
   const tag = line.tag ? el("strong", { class: "tag" }, `After ${joined(line.tag.split(" "), "or")}: `) : null;
-  return el("p", { class: line.deeper ? "line deeper" : "line" }, tag, text, edge(line.marks, openLaw));
+  return el("p", { class: line.deeper ? "line deeper" : "line" }, tag, text, " ", edge(line.marks, openLaw));
 }
 
 // laws and basis of a line in plain words, for what is kept and exported

@@ -110,11 +110,12 @@ class Teller {
   // the typed effects of a holding, with seats filled in
   standing({ outcome, clauses }) {
     const laws = clauses.flatMap((clause) => [clause.paragraph, ...clause.cites]);
+    const said = this.voice.say(outcome.say);
     return outcome.effects.map((effect) => {
       const fields = {};
       for (const [key, value] of Object.entries(effect.fields)) fields[key] = this.field(key, value);
       for (const [key, value] of Object.entries(effect.given || {})) fields[`given ${key}`] = this.givenFact(value);
-      return { kind: effect.kind, fields, text: this.withNamed(effect.say), inForce: Boolean(effect.force), laws };
+      return { kind: effect.kind, fields, text: this.withNamed(effect.say), inForce: Boolean(effect.force), laws, said };
     });
   }
 

@@ -5,8 +5,9 @@
 
 const MOST_TICKS = 9;
 
-function newSession(situation, door, deal, told = {}) {
-  return settled({ situation, door, deal, told, steps: [], kept: {}, fallen: [], doubtful: [], named: {} });
+// `base`: the deal as it was before this incident; `deal`: the same, if what is in force in it is known
+function newSession(situation, door, base, told = {}) {
+  return settled({ situation, door, base, deal: isKnown(base) ? base : null, told, steps: [], kept: {}, fallen: [], doubtful: [], named: {} });
 }
 
 function regulatedOf(session) {

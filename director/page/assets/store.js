@@ -3,7 +3,7 @@
 const STORE = "director.page";
 
 function readStore() {
-  const empty = { code: "", theme: "", keys: true, deal: newDeal(), log: [], open: null };
+  const empty = { code: "", theme: "", keys: true, deals: [newDeal(1)], at: 1, log: [], open: null };
   try {
     const found = JSON.parse(localStorage.getItem(STORE) || "{}");
     return found && typeof found === "object" ? { ...empty, ...found } : empty;
@@ -24,8 +24,8 @@ function writeStore(kept) {
 
 // an incident as it is kept while it is open
 function savedSession(session) {
-  const { situation, door, told, steps, doubtful, named, deal } = session;
-  return { code: situation.code.id, situation: situation.id, entry: door.entry || "", told, steps, doubtful, named, deal };
+  const { situation, door, told, steps, doubtful, named, base } = session;
+  return { code: situation.code.id, situation: situation.id, entry: door.entry || "", told, steps, doubtful, named, base };
 }
 
 // the incident again; null if the laws of this page do not know it any more
@@ -33,8 +33,9 @@ function restoredSession(saved, situationNamed) {
   try {
     const situation = situationNamed(saved.code, saved.situation);
     const door = situation.code.doors.find((one) => one.situation === saved.situation && (one.entry || "") === saved.entry);
-    const { told, steps, doubtful, named, deal } = saved;
-    const session = { situation, door, told, steps, doubtful, named, deal, kept: {}, fallen: [] };
+    const { told, steps, doubtful, named, base } = saved;
+    const deal = isKnown(base) ? base : null;
+    const session = { situation, door, told, steps, doubtful, named, base, deal, kept: {}, fallen: [] };
     placeOf(session);
     return session;
   } catch {
@@ -83,7 +84,7 @@ function logEntry(session, number, at, deal) {
   ])]);
   const { code } = situation;
   return {
-    number, at, deal: deal.label, code: code.id, edition: code.title, situation: situation.id, title: situation.title,
+    number, at, deal: dealName(deal), dealNumber: deal.id, open: savedSession(session), code: code.id, edition: code.title, situation: situation.id, title: situation.title,
     found: foundData(session), aloud: said(script.aloud), below: said(script.below), source: code.source,
     ruling: placeData(situation, place, detailsOf(session)),
   };
@@ -134,5 +135,5 @@ function logMarkdown(log) {
 }
 
 function logJson(log, program) {
-  return `${JSON.stringify({ schema: 1, from: `director page ${program}`, rulings: log }, null, 2)}\n`;
+  return `${JSON.stringify({ schema: 1, from: `director page ${program}`, rulings: log.map(({ open, ...entry }) => entry) }, null, 2)}\n`;
 }

@@ -30,7 +30,8 @@ function entryScreen(app, { number }) {
     el("section", { class: "aloud", "aria-label": "Read aloud" }, el("p", { class: "zone" }, "Read aloud"), told(entry.aloud)),
     entry.below.length ? el("section", { class: "below", "aria-label": "For the director" }, el("p", { class: "zone" }, "For the director"), told(entry.below)) : null,
     el("p", { class: "source" }, capital(entry.source)),
-    el("div", { class: "actions" }, button("Print", () => window.print()), button("Export", () => app.show("export", { number }))),
+    entry.ruling.choices.length ? button("Go on with it: a choice is open", () => app.reopen(entry), { kind: "primary" }) : null,
+    el("div", { class: "actions" }, button("Print", () => window.print()), button("Open it again", () => app.reopen(entry)), button("Export", () => app.show("export", { number }))),
   ];
 }
 

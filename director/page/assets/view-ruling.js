@@ -22,7 +22,8 @@ function rulingScreen(app, session) {
       chosen ? button("Take back the choice", () => app.back()) : null,
       button("Print", () => window.print())),
     answersSoFar(app, session),
-    button("Done: next incident", () => app.done(), { kind: "primary" }),
+    button("Done: next incident, same deal", () => app.done(), { kind: "primary" }),
+    button("Done: another deal", () => app.anotherDeal(), { kind: "wide" }),
     el("p", { class: "source" }, `${capital(app.code.source)} director ${app.data.program}.`),
   ];
 }

@@ -18,7 +18,7 @@ function startScreen(app) {
     ...screenTitle("What happened?", app.code.title),
     app.session ? resumeCard(app) : null,
     codeChooser(app),
-    forceCard(app),
+    dealCard(app),
     el("form", { role: "search", class: "search", onsubmit: (event) => event.preventDefault() },
       el("label", { for: "words" }, "Words of the table"), field),
     results,
@@ -31,11 +31,14 @@ function resumeCard(app) {
     button(`Go on: ${uncapital(app.session.door.title)}`, () => app.show("incident"), { kind: "wide" }));
 }
 
-function forceCard(app) {
-  const count = inForce(app.deal).length;
-  if (!count) return null;
-  const words = `In force in this deal: ${count} ${count === 1 ? "thing" : "things"}`;
-  return el("p", { class: "card force" }, button(words, () => app.show("force"), { kind: "wide" }));
+// the deal goes on unless another is begun: what is known of it is not asked again
+function dealCard(app) {
+  const { deal } = app;
+  if (!isKnown(deal)) return null;
+  const count = inForce(deal).length;
+  const words = `${dealName(deal)} goes on: ${count ? `${count} in force` : "nothing in force"}`;
+  return el("div", { class: "card force" }, button(words, () => app.show("force"), { kind: "wide" }),
+    button("Another deal", () => app.anotherDeal(), { kind: "wide" }));
 }
 
 function codeChooser(app) {

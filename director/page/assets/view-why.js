@@ -44,15 +44,21 @@ function whyScreen(app) {
   return [
     ...screenTitle("Why, and why not", situationTitle(session)),
     whyNotForm(app),
-    part("What each sentence rests on", why.rests.map((item) => el("div", { class: "rests" },
+    part("What each sentence rests on", why.rests.map((item, at) => el("div", { class: "rests" },
       scriptLine(lineOf(item.text, item.marks), app.openLaw),
-      item.because.length ? el("p", { class: "line deeper" }, `Because ${item.because.join("; ")}.`) : null,
+      becauseLine(item, why.rests[at - 1]),
       item.marks.filter((mark) => mark.source).map((mark) => el("p", { class: "line deeper" }, `${BASIS_WORDS[mark.basis] || "Source"}: ${trimmed(mark.source)}.`))))),
     why.displaced.length ? part("Set aside", why.displaced.map((item) =>
       el("p", { class: "line" }, `Law ${item.law} would apply, but ${item.by.join(", ")} takes its place. `, lawButton(item.by, app.openLaw)))) : null,
     why.changes.length ? part("What would change it", why.changes.map((item) => scriptLine(lineOf(item.text, item.marks), app.openLaw))) : null,
     button("Back to the ruling", () => app.back(), { kind: "primary" }),
   ];
+}
+
+// the answers that made it so, unless the sentence before it had the same
+function becauseLine(item, before) {
+  const words = item.because.join("; ");
+  return words && !(before && before.because.join("; ") === words) ? el("p", { class: "line deeper" }, `Because ${words}.`) : null;
 }
 
 // why not law N: its number is typed, or taken from the laws of this situation
@@ -83,21 +89,20 @@ function whyNotScreen(app, { number }) {
     part("The ruling", ruled.map((item) => scriptLine(lineOf(item.text, item.marks), app.openLaw))),
     law ? part(`Law ${law[0]}, in our words`, el("p", {}, law[2] || "Not restated here yet.")) : el("p", {}, none),
     law && !why.parts.length ? el("p", {}, `Nothing in this situation hangs on law ${why.number}.`) : null,
-    why.parts.length ? part("Its parts", partsTable(why)) : null,
+    why.parts.length ? part("Its parts", partsList(why)) : null,
     decidingPart(session, why),
     button("Back", () => app.back(), { kind: "primary" }),
   ];
 }
 
-// the law's parts; those that hang on a choice nobody is offered share a row
-function partsTable(why) {
+// the law's parts; those that hang on a choice nobody is offered stand together
+function partsList(why) {
   const idle = why.parts.filter((one) => one.here === NOT_OFFERED);
   const rows = why.parts.filter((one) => one.here !== NOT_OFFERED || idle.length < 2);
   const shown = rows.map((one) => [one.name, one.basis === "text" ? one.asks : `${one.asks} (${BASIS_WORDS[one.basis]})`, one.here]);
   if (idle.length > 1) shown.push(["the rest", `a choice: ${idle.map((one) => one.name).join(", ")}`, NOT_OFFERED]);
-  return el("table", { class: "parts" },
-    el("thead", {}, el("tr", {}, ["Part", "Asks for", "Here"].map((head) => el("th", { scope: "col" }, head)))),
-    el("tbody", {}, shown.map(([name, ...cells]) => el("tr", {}, el("th", { scope: "row" }, name), cells.map((cell) => el("td", {}, cell))))));
+  return el("ul", { class: "parts" }, shown.map(([name, asks, here]) => el("li", {},
+    el("p", {}, el("strong", {}, name), ` asks for: ${asks}`), el("p", { class: "line deeper" }, `Here: ${here}`))));
 }
 
 function decidingPart(session, why) {
@@ -122,6 +127,7 @@ function lawScreen(app, { laws }) {
   return [
     ...screenTitle(title, `${app.code.title}, in our own words`),
     found.map((law) => el("section", { class: "law-text" }, found.length > 1 ? el("h2", {}, `Law ${law[0]}: ${law[1]}`) : null, lawText(law))),
+    el("p", { class: "source" }, `Texts: ${app.code.texts}`),
     button("Back", () => app.back(), { kind: "primary" }),
   ];
 }
