@@ -12,13 +12,20 @@ from director.core.seats import Seat
 from director.sentences.words import PREFIXES, Voice, placeholders
 
 
+VALUE = "value "  # before a fact and its answer: an answer within a condition
+
+
 class Templates(Voice):
     """A voice that fills nothing in: each role stays in braces, with the words before it."""
 
     __slots__ = ()
 
     def say(self, template: str) -> str:
-        """The template as it is."""
+        """An answer that names somebody, by its name: how long it is, is known only when it is filled in."""
+        for number, fact in enumerate(self.situation.facts):
+            for answer, text in fact.kind.answers if isinstance(fact.kind, law.Words) and "{" in template else ():
+                if text == template:
+                    return f"{{{VALUE}{number} {answer}}}"
         return template
 
     def fill(self, words: str) -> str:
@@ -45,22 +52,21 @@ def role_data(compiled: Compiled, words: str) -> list[Any]:
 
 def placeholder_data(compiled: Compiled, templates: Iterable[str]) -> dict[str, list[Any]]:
     """Every placeholder of the templates: how it is filled, and with what while nobody is known."""
-    unknown = Voice(compiled.law, {})
-    return {words: [*_filled(compiled, words), unknown.fill(words)] for words in sorted(_used(templates))}
+    return {words: _filled(compiled, words) for words in sorted(_used(templates))}
 
 
 def _used(templates: Iterable[str]) -> set[str]:
     return {words for template in templates for words in placeholders(template)}
 
 
-def _filled(compiled: Compiled, words: str) -> Iterator[Any]:
+def _filled(compiled: Compiled, words: str) -> list[Any]:
+    if words.startswith(VALUE):
+        number, _, answer = words.removeprefix(VALUE).partition(" ")
+        return [VALUE.strip(), int(number), 0, answer]
     prefix = next((prefix for prefix in PREFIXES if words.startswith(prefix)), "")
     rest = words.removeprefix(prefix)
-    yield prefix.removesuffix(" of ")
-    if prefix in ("number of ", "answer of "):
-        yield from (compiled.by_id[rest].number, 0)
-    else:
-        yield from role_data(compiled, rest)
+    role = [compiled.by_id[rest].number, 0] if prefix in ("number of ", "answer of ") else role_data(compiled, rest)
+    return [prefix.removesuffix(" of "), *role, Voice(compiled.law, {}).fill(words)]
 
 
 def is_role(compiled: Compiled, words: str) -> bool:

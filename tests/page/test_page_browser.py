@@ -14,7 +14,7 @@ from director.core.facts import Answer, read_answer, show_answer
 from director.dialogue.dialogue import ruling_report
 from director.files.find import doors_of, find_doors
 from director.folds.disputes import Dispute, asks, compared, makes_no_difference
-from director.folds.interview import Origin, Session, Step, begin, choose
+from director.folds.interview import Origin, Session, Step, begin, choose, keyed
 from director.folds.options import lettered_options
 from director.folds.report import Details
 from director.page.build import page_around
@@ -539,6 +539,7 @@ REASONS = """([code, ident, walks]) => {
     const report = rulingOf(session);
     if (!report) {
       const question = questionOf(session);
+      if (!situation.nodes[question.place.node].edges.has(question.fact.number)) return "within a tick list";
       const some = question.answers.slice(0, 2);
       if (some.length < 2) return null;
       const dispute = newDispute(session, question.fact, some);
@@ -568,8 +569,7 @@ def reasons(session: Session) -> Any:
 
     reached = session.reached
     if isinstance(reached, Question):
-        answers = [item for item in reached.answers if not isinstance(item, str) or item != "yes"]
-        answers = reached.answers if len(answers) == len(reached.answers) else tuple(sorted(reached.answers, key=lambda a: a != "yes"))
+        answers = [item for _, item in keyed(session, reached)]
         if len(answers) < 2:
             return None
         dispute = Dispute(session, reached.fact, tuple(answers[:2]))
@@ -613,10 +613,25 @@ def test_its_reasons_and_disputes_are_the_programs(deciding: Phone, name: str) -
     some = [every[at] for at in sorted({round(n * (len(every) - 1) / 11) for n in range(12)})] if every else []
     said = deciding.page.evaluate(REASONS, [code, ident, [walk.data() for walk in some]])
     for walk, one in zip(some, said, strict=True):
+        if one == "within a tick list":
+            continue  # nobody is asked there
         given = Step(dict(start.given[walk.door]), Origin.GIVEN)
         steps = [Step({name: value}, Origin.CHOSEN if start.compiled.by_id[name].is_choice else Origin.ASKED) for name, value in walk.answers]
         session = Session(start.compiled, (*([given] if given.facts else []), *steps))
-        assert one == json.loads(json.dumps(reasons(session))), walk.data()
+        wanted = json.loads(json.dumps(reasons(session)))
+        assert not list(differing(one, wanted)), walk.data()
+
+
+def differing(one: Any, other: Any, at: str = "") -> Iterator[str]:
+    """Where two values differ, and how."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key in one:
+            yield from differing(one[key], other[key], f"{at}/{key}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for number, pair in enumerate(zip(one, other, strict=True)):
+            yield from differing(*pair, f"{at}/{number}")
+    elif one != other:
+        yield f"{at}: {one!r}, not {other!r}"
 
 
 WORDS = ("renege", "faced card", "wrong hand led", "two cards", "clam", "dummy spoke", "trump", "insufficent", "who won it", "claim", "lead", "a")

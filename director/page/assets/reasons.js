@@ -162,7 +162,7 @@ function whyNot(session, number) {
   const clauses = situation.clauses.filter((clause) => belongs(clause, number));
   const parts = clauses.map((clause) => ({
     name: clause.id.includes(".") ? clause.id.slice(clause.id.indexOf(".") + 1).replace(/-/g, " ") : clause.paragraph,
-    asks: voice.mention(clause.asks),
+    asks: voice.mention(clause.asks).replace(/\b(the adversaries of [^:,]*) chooses:/g, "$1 choose:"),
     basis: clause.basis,
     here: whatIsHere(session, voice, ruling, clause),
     applies: ruling.clauses.includes(clause),

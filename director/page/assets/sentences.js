@@ -101,6 +101,7 @@ class Voice {
   fill(words) {
     const [how, number, places, unknown] = this.situation.words[words];
     if (how === "number") return String(this.fact(number) ?? unknown);
+    if (how === "value") return this.valueWords(this.situation.facts[number], unknown);
     if (how === "answer") return this.answer(number) ?? unknown;
     const seats = this.seats([number, places]);
     if (seats === null) return unknown;
@@ -108,6 +109,12 @@ class Voice {
     if (how === "card") return !seats.length && number < 0 ? "cards" : seats.length === 1 ? "card" : seats.length ? "cards" : "card";
     if (how === "pair") return SEATS.indexOf(seats[0]) % 2 ? "East-West" : "North-South";
     return joined(seats.map((seat) => SEAT_NAMES[seat]), how ? "or" : "and") || NOBODY;
+  }
+
+  // an answer within a condition: its words if they are few, else its name
+  valueWords(fact, answer) {
+    const text = trimmed(this.say(fact.says.get(answer)));
+    return text.length <= 40 ? text : answer;
   }
 
   answer(number) {

@@ -52,6 +52,7 @@ class Situation {
   // the node after an answer; an answer that no edge leads from changes nothing
   walked(node, fact, answer, known) {
     const edges = this.nodes[node].edges.get(fact.number);
+    if (!edges && this.nodes[node].fact === fact.number) throw new Error(`no way on from ${fact.id}`); // within a tick list
     const to = edges ? edges[this.edgeOf(fact, answer, known)] : node;
     if (to === undefined || to === null) throw new Unfit(this.broken({ ...known, [fact.id]: answer }));
     return to;
