@@ -18,11 +18,11 @@ from director.charts.notes import notes_of
 from director.charts.pack import packed
 from director.charts.pdf import pdf
 from director.charts.place import Placed
-from director.charts.sheets import About, sheets
+from director.charts.sheets import About, drawn, sheets
 from director.charts.svg import svg
 from director.charts.text import SIZE, Run, Style, law_list, width_of, wrapped
 from director.charts.wall import Chapter, wall_set
-from director.commands.chart import Wanted
+from director.commands.chart import Wanted, about_chart
 from director.commands.chart import chart as command
 from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide
@@ -33,7 +33,7 @@ from director.core.profile import BARE, regulated
 from director.core.seats import Seat
 from director.folds.chart import Card, Chart, Row, chart_of, rare_facts
 from director.sentences.words import Voice
-from tests.shipped import book, situation_names, situation_of
+from tests.shipped import book, book_names, situation_names, situation_of
 from tests.test_cli import run
 
 LARGE = {  # many sheets: laid out in the slow test only
@@ -216,7 +216,7 @@ def check_sheets(name: str) -> None:
     for one in made:
         assert one.scale >= 1
         assert_apart(one.placed, {block.id: (block.width, block.height) for block in one.blocks})
-    for page in sheets(chart(name), ABOUT):
+    for page in drawn(made, ABOUT):
         assert sorted((page.width, page.height)) == sorted(A4)
         for item in page.items:
             left, top, right, bottom = extent(item)
@@ -255,7 +255,7 @@ def test_one_sheet_where_it_fits() -> None:
 
 
 def test_sheets_lead_to_each_other() -> None:
-    pages = sheets(chart("whist-1864/revoke"), ABOUT)
+    pages = drawn(laid("whist-1864/revoke"), ABOUT)
     assert len(pages) > 1
     on = {block.id: at for at, one in enumerate(laid("whist-1864/revoke"), 1) for block in one.blocks}
     for at, page in enumerate(pages, 1):
@@ -284,6 +284,23 @@ def test_groups_do_not_lie_on_each_other() -> None:
     assert_apart(packed(one.blocks, [], 700), {block.id: (block.width, block.height) for block in one.blocks})
 
 
+@pytest.mark.parametrize("code", book_names())
+def test_the_foot_leaves_room_for_the_number_of_the_page(code: str) -> None:
+    about = about_chart(book(code), "Title", True, BARE)
+    assert width_of(about.source) < min(A4) - 2 * MARGIN - 25
+    for words in (book(code).code.title, book(code).code.edition, "not the official text", "Law data"):
+        assert words in about.source
+
+
+def test_a_long_title_is_set_smaller() -> None:
+    made = chart("whist-1864/onlooker")
+    for words in (5, 12):
+        title, code = sheets(made, About("Title " * words, "Auction bridge 1912", "Source."))[0].items[:2]
+        assert isinstance(title, Text) and isinstance(code, Text)
+        assert title.x + title.width < code.x
+        assert (title.size == 15) is (words == 5)
+
+
 # files
 
 
@@ -310,7 +327,7 @@ def test_svg_holds_shapes_and_text_and_nothing_else() -> None:
 
 
 def test_pdf_has_every_sheet_and_is_the_same_every_time() -> None:
-    pages = sheets(chart("whist-1864/revoke"), ABOUT)
+    pages = drawn(laid("whist-1864/revoke"), ABOUT)
     content = pdf(pages, "Revoke")
     assert content.startswith(b"%PDF-")
     assert content.count(b"/Type /Page\n") == len(pages)
@@ -365,7 +382,7 @@ def test_the_wall_set(tmp_path: Path) -> None:
 
 def test_the_contents_of_a_set() -> None:
     idents = ["lead-out-of-turn", "revoke", "onlooker"]
-    chapters = [Chapter(one, f"Title {one}", sheets(chart(f"whist-1864/{one}"), ABOUT)) for one in idents]
+    chapters = [Chapter(one, f"Title {one}", drawn(laid(f"whist-1864/{one}"), ABOUT)) for one in idents]
     contents, numbered = wall_set(chapters, ABOUT)
     (words,) = [words_on(page) for page in contents]
     count = len(chapters[1].pages)

@@ -199,6 +199,8 @@ def test_a_letter_is_a_choice_and_back_undoes_it(home: dict[str, str]) -> None:
     terminal.press("2").sees("they chose")
     rows = terminal.press("B").sees("CHOSE")
     assert "North or South chose: call a suit." in rows[2]
+    assert "the suit named" in rows[-1]
+    rows = terminal.press("h", "enter").sees("hearts")
     assert "they chose" not in rows[-1]
     terminal.press("left").sees("they chose")
 

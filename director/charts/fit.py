@@ -15,7 +15,7 @@ from director.charts.text import SIZE
 from director.folds.chart import Card, Chart, Said
 
 MARGIN = 24.0
-HEAD = 32.0
+HEAD = 36.0
 FOOT = 14.0
 SPACE = 6.0  # between the parts of a sheet
 LARGEST = 12.0 / SIZE

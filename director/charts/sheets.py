@@ -25,7 +25,11 @@ class About(NamedTuple):
 
 def sheets(chart: Chart, about: About) -> list[Page]:
     """The pages of a chart."""
-    laid = fitted(chart)
+    return drawn(fitted(chart), about)
+
+
+def drawn(laid: list[Laid], about: About) -> list[Page]:
+    """Sheets that have been laid out, as pages."""
     return [_page(one, about, at, len(laid)) for at, one in enumerate(laid, 1)]
 
 
@@ -51,11 +55,13 @@ def _page(laid: Laid, about: About, at: int, of: int) -> Page:
 
 def _head_and_foot(about: About, width: float, height: float, at: int, of: int) -> Iterator[Item]:
     right = width - MARGIN
-    yield one_line(about.title, MARGIN, MARGIN + 13, Style.BOLD, 15)
-    yield _ending(about.code, right, MARGIN + 8, Style.BOLD, 11)
+    room = right - MARGIN - width_of(about.code, Style.BOLD, 11) - 12
+    size = max(SIZE, min(15, room / max(width_of(about.title, Style.BOLD, 1), 1)))
+    yield one_line(about.title, MARGIN, MARGIN + 12, Style.BOLD, size)
+    yield _ending(about.code, right, MARGIN + 12, Style.BOLD, 11)
     sheet = f"Sheet {at} of {of}" if of > 1 else ""
-    yield _ending(". ".join(part for part in (END, about.note, sheet) if part), right, MARGIN + 20)
-    yield Box(MARGIN, MARGIN + HEAD - 7, width - 2 * MARGIN, 0, 1.2)
+    yield _ending(". ".join(part for part in (END, about.note, sheet) if part), right, MARGIN + 24)
+    yield Box(MARGIN, MARGIN + HEAD - 8, width - 2 * MARGIN, 0, 1.2)
     yield one_line(about.source, MARGIN, height - MARGIN)
 
 

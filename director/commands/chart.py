@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from director import __version__
 from director.charts.drawing import Page
 from director.charts.pdf import pdf
 from director.charts.sheets import About, sheets
@@ -62,7 +61,7 @@ def _chapter(book: Book, name: str, full: bool, profile: Profile, titles: Mappin
     made = chart_of(compiled, {**regulated(compiled, profile, facts), **facts}, full, titles)
     entry = next((one for one in compiled.law.entries if given and one.given == given), None)
     title = entry.title if entry else compiled.law.title
-    about = _about(book, title, full and bool(chart_of(compiled).rare), profile)
+    about = about_chart(book, title, full and bool(chart_of(compiled).rare), profile)
     return Chapter(name.strip().lower().replace(" ", "-"), title, sheets(made, about))
 
 
@@ -79,13 +78,13 @@ def _titles(book: Book) -> dict[str, str]:
     return {ident: situation.title for ident, situation in book.situations.items()}
 
 
-def _about(book: Book, title: str, rare: bool, profile: Profile) -> About:
+def about_chart(book: Book, title: str, rare: bool, profile: Profile) -> About:
     """Head and foot of a chart."""
     code = book.code
     source = f"{code.title} ({code.edition}), restated; not the official text. Law data {book.shared.data_version}."
     notes = ["Rare things included"] if rare else []
     notes += [f"Regulations: {profile.title}"] if profile is not BARE else []
-    return About(title, code.title, f"{source} director {__version__}.", ". ".join(notes))
+    return About(title, code.title, source, ". ".join(notes))
 
 
 def _set(book: Book, wanted: Wanted, profile: Profile) -> list[str]:
@@ -101,7 +100,7 @@ def _set(book: Book, wanted: Wanted, profile: Profile) -> list[str]:
     idents = [*(ident for ident in first if ident in ruled), *(ident for ident in ruled if ident not in first)]
     titles = _titles(book)
     chapters = [_chapter(book, ident, wanted.full, profile, titles) for ident in idents]
-    about = _about(book, f"{book.code.title}: charts", False, profile)
+    about = about_chart(book, f"{book.code.title}: charts", False, profile)
     contents, chapters = wall_set(chapters, about)
     sheet_count = sum(len(chapter.pages) for chapter in chapters)
     lines = [f"{len(chapters)} charts on {sheet_count} sheets."]

@@ -1,4 +1,4 @@
-"""All that a page holds, as data: codes with their menus, laws and situations. Pure: the same laws give the same data."""
+"""All that a page holds, as data: codes with their menus, laws and situations. The same laws give the same data."""
 
 from __future__ import annotations
 

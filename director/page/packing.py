@@ -39,7 +39,7 @@ class _Packer:
         self.later: list[Later] = []
 
     def put(self, value: object, key: str) -> None:
-        """A plain value as it is; an object as [-1 - its shape], a list as [its length], each followed by what is in it.
+        """A plain value as it is; an object as [-1 - its shape], a list as [its length], followed by what is in it.
 
         A list in which there are lists or objects is [its length, 1]; what is read later is [its mark, 2].
         """

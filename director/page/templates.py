@@ -11,7 +11,6 @@ from director.core.roles import read_role
 from director.core.seats import Seat
 from director.sentences.words import PREFIXES, Voice, placeholders
 
-
 VALUE = "value "  # before a fact and its answer: an answer within a condition
 
 

@@ -100,7 +100,9 @@ class Phone:
         self.use_code(short)
         code = next(one for one in data()["codes"] if one["short"] == short)
         door = next(one for one in code["doors"] if (one["situation"], one.get("entry", "")) == (situation, entry))
-        group = self.page.locator("details.group", has=self.page.get_by_role("button", name=door["title"], exact=True, include_hidden=True))
+        group = self.page.locator(
+            "details.group", has=self.page.get_by_role("button", name=door["title"], exact=True, include_hidden=True)
+        )
         if group.get_attribute("open") is None:
             group.locator("summary").tap()
         group.get_by_role("button", name=door["title"], exact=True).tap()
@@ -161,6 +163,8 @@ def browser() -> Iterator[Any]:
 def phone_in(browsing: Any, url: str, **more: Any) -> Phone:
     """A phone without a network, in a context of its own."""
     size = {"width": WIDTH, "height": HEIGHT}
-    context = browsing.new_context(viewport=size, has_touch=True, is_mobile=True, offline=True, accept_downloads=True, **more)
+    context = browsing.new_context(
+        viewport=size, has_touch=True, is_mobile=True, offline=True, accept_downloads=True, **more
+    )
     context.set_default_timeout(10_000)
     return Phone(context.new_page(), url)

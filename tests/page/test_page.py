@@ -49,9 +49,9 @@ def test_it_holds_every_code_line_of_the_menu_and_law() -> None:
             number: law.says for number, law in own.restatements.items() if law.says and number in own.code.index
         }
         doors = doors_of(own)
-        assert [(line["situation"], line.get("entry", ""), line["title"], line.get("group", "")) for line in code["doors"]] == [
-            (door.situation, door.entry, door.title, door.group) for door in doors
-        ]
+        assert [
+            (line["situation"], line.get("entry", ""), line["title"], line.get("group", "")) for line in code["doors"]
+        ] == [(door.situation, door.entry, door.title, door.group) for door in doors]
         for line, door in zip(code["doors"], doors, strict=True):
             phrases = [*code["situations"][door.situation]["phrases"], *line.get("phrases", [])]
             assert set(phrases) == set(door.phrases)
@@ -160,7 +160,17 @@ def test_it_names_no_place_to_load_from() -> None:
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_its_program_makes_no_markup_and_runs_no_text(name: str) -> None:
     text = asset(f"{name}.js")
-    for forbidden in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(\"", "XMLHttp", "</"):
+    for forbidden in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        'fetch("',
+        "XMLHttp",
+        "</",
+    ):
         assert forbidden not in text
     assert not re.search(r"setTimeout\(\s*[\"'`]", text)
     assert not re.search(r"\son\w+=", asset("page.html"))
@@ -178,7 +188,13 @@ def test_data_cannot_end_the_script_it_stands_in() -> None:
 
 
 def test_packing_loses_nothing() -> None:
-    value = {"a": [], "b": [[], [1, [2, {"a": ["x"]}]]], "c": None, "d": {"e": True, "a": -3}, "z": Later({"a": [[1], 2]})}
+    value = {
+        "a": [],
+        "b": [[], [1, [2, {"a": ["x"]}]]],
+        "c": None,
+        "d": {"e": True, "a": -3},
+        "z": Later({"a": [[1], 2]}),
+    }
     assert unpacked(packed(value)) == value
     euchre = page_data(library(), [book("euchre-foster-1914")])
     assert unpacked(packed(euchre)) == euchre

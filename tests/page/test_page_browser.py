@@ -1,103 +1,29 @@
-"""The page in a browser: it decides what the program decides, can be used by taps and keys, and needs no network."""
+"""The page on a phone: used by taps and by keys, sound on every screen, in need of no network."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from director.core.decide import Question, Ruling
-from director.core.facts import Answer, read_answer, show_answer
+from director.core.facts import Answer
+from director.core.given import read_facts
 from director.dialogue.dialogue import ruling_report
-from director.files.find import doors_of, find_doors
 from director.folds.disputes import Dispute, asks, compared, makes_no_difference
-from director.folds.interview import Origin, Session, Step, begin, choose, keyed
+from director.folds.interview import Session, begin, choose
 from director.folds.options import lettered_options
 from director.folds.report import Details
 from director.page.build import page_around
 from director.page.packing import Later, packed, unpacked
-from director.render.question import voice_of
 from director.render.script import script_of
-from director.sentences.answers import answer_words, fact_name
-from tests.page.pages import data, html
-from tests.page.phone import HEIGHT, WIDTH, Phone, browser, chromium, phone_in
-from tests.page.walks import expected, start_of, walks
-from tests.shipped import book, situation_names
+from tests.page.pages import data
+from tests.page.phone import HEIGHT, WIDTH, Phone, phone_in
+from tests.shipped import book
 
-pytest.importorskip("playwright")
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(chromium() is None, reason="no chromium is installed")]
-
-
-@pytest.fixture(scope="module")
-def browsing() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("page") / "director.html"
-    path.write_text(html(), encoding="utf-8")
-    return path.as_uri()
-
-
-@pytest.fixture
-def phone(browsing: Any, url: str) -> Iterator[Phone]:
-    found = phone_in(browsing, url)
-    found.load()
-    yield found
-    assert found.faults == []
-    assert {asked for asked in found.asked if not asked.startswith(("data:", "blob:"))} == {url}
-    found.page.context.close()
-
-
-# it decides exactly as the program does
-
-TAKEN = """([code, ident, walks]) => {
-  const { app, placeData, scriptOf, reportOf } = director;
-  const own = app.codeNamed(code);
-  const situation = app.situation(own, ident);
-  const doors = own.doors.filter((door) => door.situation === ident);
-  const lines = (part) => part.map(({ label, lines }) => [label, lines.map((line) => [line.text,
-    line.marks.map((mark) => [mark.laws, mark.basis, mark.source]), line.letter, line.deeper, line.invites, line.tag])]);
-  return walks.map(([number, answers]) => {
-    const door = doors[number];
-    let known = { ...door.regulated, ...door.given };
-    let node = situation.graph.roots[door.root];
-    for (const [fact, answer] of answers) {
-      node = situation.walked(node, situation.byId.get(fact), answer, known);
-      known = { ...known, [fact]: answer };
-    }
-    const details = { regulated: new Set(Object.keys(door.regulated || {})) };
-    const found = placeData(situation, { node, known }, details);
-    if (found.status === "question") return JSON.stringify([found, null]);
-    const script = scriptOf(reportOf(situation, { node, known }, details));
-    return JSON.stringify([found, [lines(script.aloud), lines(script.below)]]);
-  });
-}"""
-MANY = 500  # walks at a time
-
-
-@pytest.fixture(scope="module")
-def deciding(browsing: Any, url: str) -> Iterator[Phone]:
-    found = phone_in(browsing, url)
-    found.load()
-    yield found
-
-
-@pytest.mark.parametrize("name", situation_names())
-def test_over_every_edge_it_says_what_the_program_says(deciding: Phone, name: str) -> None:
-    code, _, ident = name.partition("/")
-    start = start_of(book(code), ident)
-    every = list(walks(start))
-    for at in range(0, len(every), MANY):
-        some = every[at : at + MANY]
-        said = deciding.page.evaluate(TAKEN, [code, ident, [walk.data() for walk in some]])
-        for walk, text in zip(some, said, strict=True):
-            assert json.loads(text) == expected(book(code), start.compiled, walk), walk.data()
+pytestmark = pytest.mark.browser
 
 
 # ten incidents by taps
@@ -108,10 +34,22 @@ INCIDENTS: list[tuple[str, str, str, dict[str, str], str]] = [
     ("whist", "revoke", "", {}, ""),
     ("whist", "hands-thrown-down", "", {}, "A"),
     ("euchre", "lead-out-of-turn", "", {"leader": "E", "turn": "N"}, "A"),
-    ("auction", "lead-out-of-turn", "", {"leader": "W", "declarer": "S", "turn": "E", "followed": "second hand", "pointed": "no"}, "A"),
+    (
+        "auction",
+        "lead-out-of-turn",
+        "",
+        {"leader": "W", "declarer": "S", "turn": "E", "followed": "second hand", "pointed": "no"},
+        "A",
+    ),
     ("auction-1913", "revoke", "", {}, ""),
     ("duplicate", "opening-lead-out-of-turn", "", {"leader": "E", "declarer": "S", "since": "nothing"}, "C"),
-    ("duplicate", "revoke", "suit", {"offender": "E", "declarer": "S", "gone": "led", "won": "E", "finished": "yes"}, ""),
+    (
+        "duplicate",
+        "revoke",
+        "suit",
+        {"offender": "E", "declarer": "S", "gone": "led", "won": "E", "finished": "yes"},
+        "",
+    ),
     ("duplicate", "insufficient-bid", "", {}, "A"),
     ("duplicate", "exposed-card", "shown", {"offender": "E", "declarer": "S", "how": "dropped", "cards": "honour"}, ""),
 ]
@@ -123,13 +61,13 @@ def opened(phone: Phone, short: str, situation: str, entry: str = "") -> Session
     compiled = own.situation(situation)
     phone.open(short, situation, entry)
     given = next((line.given for line in compiled.law.entries if line.id == entry), {})
-    return begin(compiled, {name: read_answer(compiled.by_id[name].law, value) for name, value in given.items()}, None, own.profile)  # type: ignore[misc]
+    return begin(compiled, read_facts(compiled, given), None, own.profile)
 
 
 def wanted(session: Session, answers: dict[str, str]) -> dict[str, Answer]:
     """Answers as the program has them; names that the situation does not have are left out."""
-    facts = session.compiled.by_id
-    return {name: read_answer(facts[name].law, value) for name, value in answers.items() if name in facts}  # type: ignore[misc]
+    compiled = session.compiled
+    return read_facts(compiled, {name: value for name, value in answers.items() if name in compiled.by_id})
 
 
 def shows_question(phone: Phone, session: Session) -> None:
@@ -233,7 +171,12 @@ def test_a_dispute_that_matters_shows_only_the_difference_and_both_rulings(phone
 
 def test_a_dispute_that_does_not_matter_says_so(phone: Phone) -> None:
     found = 0
-    for code, ident in (("whist", "revoke"), ("auction", "revoke"), ("duplicate", "opening-lead-out-of-turn"), ("euchre", "revoke")):
+    for code, ident in (
+        ("whist", "revoke"),
+        ("auction", "revoke"),
+        ("duplicate", "opening-lead-out-of-turn"),
+        ("euchre", "revoke"),
+    ):
         if found:
             break
         phone.page.evaluate("localStorage.clear()")
@@ -367,7 +310,10 @@ def test_naming_a_suit(phone: Phone) -> None:
 
 def test_what_a_ruling_leaves_in_force_counts_in_the_next_incident(phone: Phone) -> None:
     session = opened(phone, "duplicate", "exposed-card", "shown")
-    phone.answer_all(session, wanted(session, {"offender": "E", "declarer": "S", "how": "dropped", "cards": "honour", "now": "other"}))
+    phone.answer_all(
+        session,
+        wanted(session, {"offender": "E", "declarer": "S", "how": "dropped", "cards": "honour", "now": "other"}),
+    )
     assert phone.words("#count") != ""
     phone.tap("Done: next incident")
     assert "Deal 1 goes on" in phone.words()
@@ -389,6 +335,55 @@ def test_what_a_ruling_leaves_in_force_counts_in_the_next_incident(phone: Phone)
     phone.tap("This deal is over")
     phone.tap("End this deal")
     assert phone.words("#count") == ""
+
+
+def test_several_deals_go_on_side_by_side(phone: Phone) -> None:
+    session = opened(phone, "duplicate", "exposed-card", "shown")
+    facts = {"offender": "E", "declarer": "S", "how": "dropped", "cards": "honour", "now": "other"}
+    phone.answer_all(session, wanted(session, facts))
+    before = phone.words("#count")
+    phone.tap("Done: another deal")
+    assert phone.words("#count") == ""
+    phone.tab("In force")
+    assert phone.words(".above") == "Deal 2"
+    phone.tap(f"Deal 1: {before} in force")
+    assert phone.words("#count") == before
+    phone.page.locator("#deal").fill("Table 5, board 9")
+    phone.page.locator("#deal").blur()
+    phone.tap("Next incident in this deal")
+    assert "Table 5, board 9 goes on" in phone.words()
+
+
+def test_a_judgement_that_had_to_wait_is_found_again(phone: Phone) -> None:
+    session = opened(phone, "duplicate", "revoke", "suit")
+    facts = {"offender": "E", "declarer": "S", "gone": "led", "won": "E", "finished": "yes"}
+    session = phone.answer_all(session, wanted(session, facts))
+    ruling = session.reached
+    assert isinstance(ruling, Ruling)
+    assert ruling.offers
+    phone.tap("Done: next incident")
+    phone.tab("In force")
+    phone.look("force-waits")
+    waiting = phone.page.locator("section", has_text="Waits for an answer").locator("button")
+    assert waiting.count() == len(ruling.offers)
+    waiting.first.tap()
+    assert phone.title() == "Ruling"
+    phone.page.locator(".below [data-key]").first.tap()
+    phone.tab("Log")
+    assert phone.page.locator("ol button.door").count() == 1
+    phone.page.locator("ol button.door").first.tap()
+    assert "Chosen" in phone.words()
+
+
+def test_a_ruling_that_is_taken_back_leaves_nothing_behind(phone: Phone) -> None:
+    session = opened(phone, "duplicate", "exposed-card", "shown")
+    facts = {"offender": "E", "declarer": "S", "how": "dropped", "cards": "honour", "now": "other"}
+    phone.answer_all(session, wanted(session, facts))
+    assert phone.words("#count") != ""
+    phone.tap("Back", exact=True)
+    assert phone.words("#count") == ""
+    phone.tab("Log")
+    assert "No ruling yet" in phone.words()
 
 
 # the log
@@ -467,7 +462,9 @@ def test_it_is_usable_within_a_second(browsing: Any, url: str) -> None:
     for _ in range(3):
         phone = phone_in(browsing, url)
         phone.load()
-        times.append(phone.page.evaluate("performance.timing.domContentLoadedEventEnd - performance.timing.navigationStart"))
+        times.append(
+            phone.page.evaluate("performance.timing.domContentLoadedEventEnd - performance.timing.navigationStart")
+        )
         phone.page.context.close()
     assert min(times) < 1000
 
@@ -483,7 +480,14 @@ def test_the_devices_own_back_goes_back_a_screen(phone: Phone) -> None:
 
 def test_nothing_in_law_data_or_from_users_becomes_markup(browsing: Any, tmp_path: Path) -> None:
     evil = "</script><img src=x onerror='window.broken = 1'><b>bold</b>"
-    changed = unpacked(packed({"codes": [code for code in data()["codes"] if code["short"] == "whist"], **{k: v for k, v in data().items() if k != "codes"}}))
+    changed = unpacked(
+        packed(
+            {
+                "codes": [code for code in data()["codes"] if code["short"] == "whist"],
+                **{k: v for k, v in data().items() if k != "codes"},
+            }
+        )
+    )
     code = changed["codes"][0]
     code["title"] = evil
     for door in code["doors"]:
@@ -522,126 +526,3 @@ def test_it_fits_a_small_phone_and_a_desktop(browsing: Any, url: str) -> None:
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
         context.close()
     assert (WIDTH, HEIGHT) == (390, 844)
-
-
-# reasons, disputes and search, on samples
-
-REASONS = """([code, ident, walks]) => {
-  const { app, whyRuled, whyNot, rulingOf, compared, newDispute, makesNoDifference, questionOf } = director;
-  const own = app.codeNamed(code);
-  const situation = app.situation(own, ident);
-  const doors = own.doors.filter((door) => door.situation === ident);
-  return walks.map(([number, answers]) => {
-    const origin = (name) => (situation.byId.get(name).choice ? "chosen" : "asked");
-    const steps = answers.map(([name, answer]) => ({ facts: { [name]: answer }, origin: origin(name), disputed: [], said: [] }));
-    const base = { rulings: [], facts: {}, items: [] };
-    const session = { situation, door: doors[number], base, deal: null, told: {}, steps, kept: {}, fallen: [], doubtful: [], named: {} };
-    const report = rulingOf(session);
-    if (!report) {
-      const question = questionOf(session);
-      if (!situation.nodes[question.place.node].edges.has(question.fact.number)) return "within a tick list";
-      const some = question.answers.slice(0, 2);
-      if (some.length < 2) return null;
-      const dispute = newDispute(session, question.fact, some);
-      if (makesNoDifference(dispute)) return "no matter";
-      const found = compared(dispute);
-      return { alike: found.alike.map((told) => told.text), differences: found.differences.map((one) => [one.label, one.cells.map((cell) => cell && cell.text)]) };
-    }
-    const laws = [...new Set(situation.clauses.map((clause) => clause.paragraph))].slice(0, 8);
-    const why = whyRuled(session, report);
-    return {
-      changes: why.changes.map((line) => line.text),
-      because: why.rests.map((one) => [one.text, one.because]),
-      not: laws.map((law) => {
-        const found = whyNot(session, law);
-        return [law, found.applies, found.parts.map((part) => [part.name, part.basis, part.here, part.asks]),
-          found.deciding.map((one) => [one.fact.id, one.others, one.text])];
-      }),
-    };
-  });
-}"""
-
-
-def reasons(session: Session) -> Any:
-    """The same from the program: at a ruling why, at a question the dispute of its first two answers."""
-    from director.folds.reasons import why_not
-    from director.render.why import why_ruling_sections
-
-    reached = session.reached
-    if isinstance(reached, Question):
-        answers = [item for _, item in keyed(session, reached)]
-        if len(answers) < 2:
-            return None
-        dispute = Dispute(session, reached.fact, tuple(answers[:2]))
-        if makes_no_difference(dispute):
-            return "no matter"
-        found = compared(dispute, Details())
-        cells = [[one.label, [cell and cell.text for cell in one.cells]] for one in found.differences]
-        return {"alike": [told.text for told in found.alike], "differences": cells}
-    sections = {section.label: section.lines for section in why_ruling_sections(session, Details())}
-    report = ruling_report(session, Details())
-    assert report is not None
-    voice = voice_of(session, Details())
-    facts = session.compiled.by_id
-    because = [
-        [told.text, [f"{fact_name(facts[n].law)}: {answer_words(facts[n].law, voice.known[n], voice)}" for n in told.because if n in voice.known]]
-        for told in report.told
-        if not told.quiet
-    ]
-    laws = list(dict.fromkeys(clause.paragraph for clause in session.compiled.law.clauses))[:8]
-    found = [(law, why_not(session, reached, law, Details())) for law in laws]
-    return {
-        "changes": [line.text for line in sections.get("WHAT WOULD CHANGE IT", ())],
-        "because": because,
-        "not": [
-            [
-                law,
-                one.applies,
-                [[part.name, part.basis.value, part.here, part.asks] for part in one.parts],
-                [[item.fact, [show_answer(answer) for answer in item.others], item.text] for item in one.deciding],
-            ]
-            for law, one in found
-        ],
-    }
-
-
-@pytest.mark.parametrize("name", situation_names())
-def test_its_reasons_and_disputes_are_the_programs(deciding: Phone, name: str) -> None:
-    code, _, ident = name.partition("/")
-    start = start_of(book(code), ident)
-    every = [walk for walk in walks(start) if not walk.regulated]
-    some = [every[at] for at in sorted({round(n * (len(every) - 1) / 11) for n in range(12)})] if every else []
-    said = deciding.page.evaluate(REASONS, [code, ident, [walk.data() for walk in some]])
-    for walk, one in zip(some, said, strict=True):
-        if one == "within a tick list":
-            continue  # nobody is asked there
-        given = Step(dict(start.given[walk.door]), Origin.GIVEN)
-        steps = [Step({name: value}, Origin.CHOSEN if start.compiled.by_id[name].is_choice else Origin.ASKED) for name, value in walk.answers]
-        session = Session(start.compiled, (*([given] if given.facts else []), *steps))
-        wanted = json.loads(json.dumps(reasons(session)))
-        assert not list(differing(one, wanted)), walk.data()
-
-
-def differing(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """Where two values differ, and how."""
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        for key in one:
-            yield from differing(one[key], other[key], f"{at}/{key}")
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for number, pair in enumerate(zip(one, other, strict=True)):
-            yield from differing(*pair, f"{at}/{number}")
-    elif one != other:
-        yield f"{at}: {one!r}, not {other!r}"
-
-
-WORDS = ("renege", "faced card", "wrong hand led", "two cards", "clam", "dummy spoke", "trump", "insufficent", "who won it", "claim", "lead", "a")
-
-
-@pytest.mark.parametrize("words", WORDS)
-def test_words_find_the_same_lines(deciding: Phone, words: str) -> None:
-    for own in (book(one) for one in ("whist", "euchre", "auction", "duplicate")):
-        said = deciding.page.evaluate(
-            "([code, words]) => director.findDoors(director.app.data, director.app.codeNamed(code), words).doors"
-            ".map((door) => door.entry ? `${door.situation}.${door.entry}` : door.situation)", [own.code.id, words]
-        )
-        assert said == [door.name for door in find_doors(words, doors_of(own))]

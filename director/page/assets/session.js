@@ -265,17 +265,18 @@ function rulingOf(session) {
   return { ...full, told, chosen: full.chosen.slice(-1), whole: full };
 }
 
-// what held before the last choice; null if none was made
+// what held before the last choice; null if none was made, or if something would then be asked
 function heldBeforeChoice(session) {
   const { situation, steps } = session;
   const last = steps.map(isChosen).lastIndexOf(true);
   if (last < 0) return null;
-  const past = steps.filter((step, at) => at < last || step.origin === "asked");
-  const facts = { ...(session.door.regulated || {}), ...(session.door.given || {}) };
-  for (const step of past) {
-    for (const [name, answer] of Object.entries(step.facts)) if (!situation.byId.get(name).waits.length) facts[name] = answer;
-  }
-  return new Set(situation.ruling(withTold(session, facts)).holdings.map(nameOf));
+  const waits = (name) => situation.byId.get(name).waits.length > 0;
+  const past = steps
+    .filter((step, at) => at < last || (at > last && step.origin === "asked"))
+    .map((step) => ({ ...step, facts: Object.fromEntries(Object.entries(step.facts).filter(([name]) => !waits(name))) }));
+  const place = placeOf({ ...session, steps: past });
+  if (situation.nodes[place.node].fact !== END) return null;
+  return new Set(situation.ruling(place.known).holdings.map(nameOf));
 }
 
 // the situation that takes over knows the seats that both have
