@@ -294,7 +294,7 @@ def test_the_foot_leaves_room_for_the_number_of_the_page(code: str) -> None:
 
 def test_a_long_title_is_set_smaller() -> None:
     made = chart("whist-1864/onlooker")
-    for words in (5, 12):
+    for words in (5, 30):
         title, code = sheets(made, About("Title " * words, "Auction bridge 1912", "Source."))[0].items[:2]
         assert isinstance(title, Text) and isinstance(code, Text)
         assert title.x + title.width < code.x

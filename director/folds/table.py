@@ -73,7 +73,7 @@ def _ends(end: Standing, standing: Standing) -> bool:
     named = (standing.kind, str(standing.fields.get(standing.kind, "")))
     if not any(name == word or name.endswith(f" {word}") for name in named):
         return False
-    of, whose = end.fields.get("of", ()), standing.fields.get("of", standing.fields.get("who", ()))
+    of, whose = end.fields.get("of", ()), whom(standing)
     return not of or bool(set(of) & set(whose))
 
 
@@ -146,8 +146,16 @@ def _within(found: str | tuple[Seat, ...], seats: tuple[Seat, ...] | None) -> bo
 
 def beside(table: Table, standing: Iterable[Standing]) -> tuple[Item, ...]:
     """What binds a player from earlier, where this ruling binds the same player too."""
-    bound = {seat for one in standing if one.kind in BINDING and lasts(one) for seat in whom(one)}
-    return tuple(item for item in table.live if item.standing.kind in BINDING and bound & set(whom(item.standing)))
+    found = list(standing)
+    bound = {seat for one in found if one.kind in BINDING and lasts(one) for seat in whom(one)}
+    ends = [one for one in found if one.kind == "ends"]
+    return tuple(
+        item
+        for item in table.live
+        if item.standing.kind in BINDING
+        and bound & set(whom(item.standing))
+        and not any(_ends(end, item.standing) for end in ends)
+    )
 
 
 def whom(standing: Standing) -> tuple[Seat, ...]:

@@ -11,10 +11,10 @@ function rulingScreen(app, session) {
     app.messageBox(),
     el("section", { class: "aloud", "aria-label": "Read aloud" },
       el("p", { class: "zone" }, "Read aloud"),
-      script.aloud.map((one) => rulingSection(app, session, one))),
+      script.aloud.map((one) => rulingSection(app, one, script))),
     el("section", { class: "below", "aria-label": "For you, not read aloud" },
       el("p", { class: "zone" }, "For you, not read aloud"),
-      script.below.map((one) => rulingSection(app, session, one)),
+      script.below.map((one) => rulingSection(app, one, script)),
       afterSection(app)),
     el("div", { class: "actions" },
       button("Why, and why not", () => app.show("why"), { key: "?" }),
@@ -28,11 +28,11 @@ function rulingScreen(app, session) {
   ];
 }
 
-function rulingSection(app, session, { label, lines }) {
+function rulingSection(app, { label, lines }, script) {
   const shown = [];
   for (const line of lines) {
-    if (line.letter) shown.push(optionButton(app, session, line));
-    else if (line.take) shown.push(findingButton(app, session, line));
+    if (line.letter) shown.push(optionButton(app, line, script.options));
+    else if (line.take) shown.push(findingButton(app, line));
     else if (line.door) shown.push(button(line.text, () => app.nextDoor(line.door), { kind: "wide" }));
     else shown.push(scriptLine(line, app.openLaw, line.invites ? invited(line.text) : line.text));
   }
@@ -44,8 +44,8 @@ function invited(text) {
 }
 
 // a player's option: its letter, what it says, and the laws beside it
-function optionButton(app, session, line) {
-  const item = scriptOf(rulingOf(session)).options.find((one) => one.letter === line.letter);
+function optionButton(app, line, options) {
+  const item = options.find((one) => one.letter === line.letter);
   const at = line.text.indexOf(" ");
   const [verb, rest] = at < 0 ? [line.text, ""] : [line.text.slice(0, at), line.text.slice(at)];
   const choose = () => app.choose(item.choice, item.option);
@@ -73,7 +73,7 @@ function namingScreen(app, { choice, what }) {
 }
 
 // a competing reading, or what the director may find
-function findingButton(app, session, line) {
+function findingButton(app, line) {
   const { choice, option } = line.take;
   const found = line.text.match(/^(\d)\. (.*)$/s);
   const take = () => app.choose(choice, option);
