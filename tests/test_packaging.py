@@ -127,3 +127,9 @@ def test_the_wheel_holds_nothing_else(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     tops = {name.partition("/")[0] for name in names_in(wheel)}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"director"}
+
+
+def test_wheel_and_sdist_hold_the_page(built: Path) -> None:
+    parts = {path.name for path in (ROOT / "director" / "page" / "assets").iterdir()}
+    for archive in (*built.glob("*.whl"), *built.glob("*.tar.gz")):
+        assert {Path(name).name for name in names_in(archive) if "/page/assets/" in name} == parts
