@@ -412,6 +412,27 @@ def test_the_log_is_kept_and_can_be_exported(phone: Phone, tmp_path: Path) -> No
     assert "West, you led out of turn: South had the lead." in text
 
 
+def test_a_number_is_not_given_twice(phone: Phone) -> None:
+    session = opened(phone, "whist", "lead-out-of-turn")
+    phone.answer_all(session, wanted(session, {"leader": "W", "turn": "S", "followed": "second hand"}))
+    phone.tab("Log")
+    phone.tap("Delete the log")
+    phone.tap("Delete", exact=True)
+    session = opened(phone, "whist", "lead-out-of-turn")
+    phone.answer_all(session, wanted(session, {"leader": "W", "turn": "S", "followed": "second hand"}))
+    phone.tab("Log")
+    assert "2. A player led out of turn" in phone.words()
+
+
+def test_a_full_device_says_so(phone: Phone) -> None:
+    phone.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    session = opened(phone, "whist", "lead-out-of-turn")
+    assert "no more room" in phone.words("#status")
+    phone.answer_all(session, wanted(session, {"leader": "W", "turn": "S", "followed": "second hand"}))
+    phone.tab("Log")
+    assert "1. A player led out of turn" in phone.words()
+
+
 def test_it_works_where_the_browser_keeps_nothing(browsing: Any, url: str) -> None:
     phone = phone_in(browsing, url)
     phone.page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")

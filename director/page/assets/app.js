@@ -10,6 +10,7 @@ class App {
     this.deals = kept.deals;
     this.at = kept.at; // the number of the deal that is being played
     this.log = kept.log;
+    this.last = kept.last; // the highest number that a ruling has had: none is given twice
     this.situations = new Map();
     this.session = null;
     this.entry = 0; // the number in the log of the ruling that is open
@@ -46,8 +47,10 @@ class App {
 
   keep() {
     const open = this.session ? { session: savedSession(this.session), entry: this.entry } : null;
-    const { deals, at, log, theme, keys } = this;
-    this.keeps = writeStore({ code: this.code.id, theme, keys, deals, at, log, open });
+    const { deals, at, log, last, theme, keys } = this;
+    const kept = writeStore({ code: this.code.id, theme, keys, deals, at, log, last, open });
+    if (this.keeps && !kept) this.message = "This device has no more room for the log: export it, then delete it.";
+    this.keeps = kept;
   }
 
   // screens
@@ -126,7 +129,10 @@ class App {
       if (deal) this.deal = dealWithout(deal, this.entry);
       return;
     }
-    if (!this.entry) this.entry = Math.max(0, ...this.log.map((one) => one.number)) + 1;
+    if (!this.entry) {
+      this.last += 1;
+      this.entry = this.last;
+    }
     const now = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 19);
     const old = this.log.find((one) => one.number === this.entry);
     const entry = logEntry(session, this.entry, old ? old.at : now, session.base);

@@ -3,7 +3,7 @@
 const STORE = "director.page";
 
 function readStore() {
-  const empty = { code: "", theme: "", keys: true, deals: [newDeal(1)], at: 1, log: [], open: null };
+  const empty = { code: "", theme: "", keys: true, deals: [newDeal(1)], at: 1, log: [], last: 0, open: null };
   try {
     const found = JSON.parse(localStorage.getItem(STORE) || "{}");
     return found && typeof found === "object" ? { ...empty, ...found } : empty;
