@@ -18,11 +18,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from director.commands.keeping import entry_of, session_of
+from director.commands.keeping import Keeper, entry_of, session_of
 from director.commands.log import as_csv, harmless_cell
 from director.core.decide import Question
 from director.core.errors import DirectorError
 from director.dialogue.dialogue import Dialogue
+from director.dialogue.moves import press
 from director.dialogue.screens import Incident
 from director.files.find import Menus
 from director.files.library import Library
@@ -314,3 +315,25 @@ def test_a_table_of_rulings_reads_as_one(journal: Journal, words: str) -> None:
     assert len(rows) == 1
     assert rows[0]["situation"] == "lead-out-of-turn"
     assert rows[0]["north"].lstrip("'").replace("\r", "") == words.lstrip("'").replace("\r", "") or "\r" in words
+
+
+def test_a_key_that_changes_nothing_works_out_nothing(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After every key the journal is kept; what an incident came to is worked out again only if something changed."""
+    worked: list[str] = []
+
+    def counted(*given: object) -> Entry:
+        worked.append("entry")
+        return entry_of(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("director.commands.keeping.entry_of", counted)
+    book = LIBRARY.book("whist")
+    keeper = Keeper(journal, LIBRARY)
+    dialogue = keeper.saw(Dialogue(MENUS, book, (Incident(begin(book.situation("lead-out-of-turn"), {})),)))
+    dialogue = keeper.saw(press(dialogue, "4"))
+    worked.clear()
+    for key in ("down", "up", "?", "back"):
+        dialogue = keeper.saw(press(dialogue, key))
+    assert worked == []
+    dialogue = keeper.saw(press(dialogue, "3"))
+    assert worked == ["entry"]
+    assert journal.entries()[-1].answers == answers.written(dialogue.session)  # type: ignore[arg-type]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from director.charts.text import LEADING, SIZE, Line, Run, Style, width_of, wrapped
+from director.charts.text import LEADING, SIZE, Line, Style, width_of
 
 A4 = (595.28, 841.89)
-BLACK = 0.0
 WHITE = 1.0
 GREY = 0.87  # of a question's heading: light enough for black text on any printer
 
@@ -78,11 +77,6 @@ def text_items(lines: Iterable[Line], x: float, y: float, size: float = SIZE) ->
 def one_line(text: str, x: float, y: float, style: Style = Style.REGULAR, size: float = SIZE) -> Text:
     """Words on one line; `y` is the line they stand on."""
     return Text(x, y, text, style, size, width_of(text, style, size))
-
-
-def lines_of(text: str, width: float, style: Style = Style.REGULAR, size: float = SIZE) -> list[Line]:
-    """A text in one face, broken into lines."""
-    return wrapped([Run(text, style)], width, size)
 
 
 def moved(item: Item, x: float, y: float, scale: float = 1.0) -> Item:

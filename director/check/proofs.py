@@ -13,7 +13,7 @@ from director.core import law
 from director.core.compiled import FOLLOWED, Compiled, CompiledClause
 from director.core.errors import Problem
 from director.core.facts import show_answer
-from director.core.logic import Node, TooComplex, bits
+from director.core.logic import Node, TooComplex
 from director.core.seats import Seat
 from director.core.states import Future, machine_of
 from director.sentences.words import PREFIXES, placeholders
@@ -218,8 +218,3 @@ def path_count(compiled: Compiled) -> int:
         return memo[future.number]
 
     return count(machine.future(machine.root)[1])
-
-
-def read_clauses(compiled: Compiled, mask: int) -> list[str]:
-    """The ids of the clauses in a mask."""
-    return [compiled.clauses[number].law.id for number in bits(mask)]

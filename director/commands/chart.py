@@ -13,6 +13,7 @@ from director.charts.svg import svg
 from director.charts.wall import Chapter, wall_set
 from director.commands.rule import open_situation
 from director.commands.using import used_profile
+from director.commands.writing import write_file
 from director.core.errors import DirectorError
 from director.core.given import read_facts
 from director.core.profile import BARE, Profile, regulated
@@ -106,7 +107,7 @@ def _set(book: Book, wanted: Wanted, profile: Profile) -> list[str]:
     lines = [f"{len(chapters)} charts on {sheet_count} sheets."]
     lines += [f"More than one sheet: {', '.join(_several(chapters))}."] if sheet_count > len(chapters) else []
     if out.suffix.lower() == ".pdf":
-        _write(out, pdf([*contents, *(page for chapter in chapters for page in chapter.pages)], about.title))
+        write_file(out, pdf([*contents, *(page for chapter in chapters for page in chapter.pages)], about.title))
         return [f"Written: {out}", *lines]
     _fill(out, contents, chapters)
     return [f"Written: {out}", *lines]
@@ -125,7 +126,7 @@ def _fill(folder: Path, contents: Sequence[Page], chapters: Sequence[Chapter]) -
     parts = [("contents", contents), *((chapter.ident, chapter.pages) for chapter in chapters)]
     for number, (ident, pages) in enumerate(parts):
         for name, page in _named(f"{number:02}-{ident}", pages):
-            _write(folder / f"{name}.svg", svg(page).encode())
+            write_file(folder / f"{name}.svg", svg(page).encode())
 
 
 def _named(stem: str, pages: Sequence[Page]) -> list[tuple[str, Page]]:
@@ -138,16 +139,9 @@ def _written(chapter: Chapter, out: Path) -> list[str]:
     pages = list(chapter.pages)
     lines = [f"It takes {len(pages)} sheets: it does not fit on one."] if len(pages) > 1 else []
     if out.suffix.lower() == ".pdf":
-        _write(out, pdf(pages, chapter.title))
+        write_file(out, pdf(pages, chapter.title))
         return [f"Written: {out}", *lines]
     paths = [out.with_name(f"{name}.svg") for name, _ in _named(out.stem, pages)]
     for path, page in zip(paths, pages, strict=True):
-        _write(path, svg(page).encode())
+        write_file(path, svg(page).encode())
     return [*(f"Written: {path}" for path in paths), *lines]
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise DirectorError(f"cannot write: {error.strerror or error}", where=str(path)) from None

@@ -167,20 +167,17 @@ def _side_data(one: Side, books: Books) -> dict[str, Any]:
 def _talked(comparing: Comparing, asked: Asked, books: Books, title: str) -> int:
     gc.enable()
     if not asked.plain:
-        from director.prompters.prompts import CannotDraw, Ways, can_draw, converse
+        from director.prompters.prompts import Ways, converse, on_screen
 
         ways: Ways[Comparing] = Ways(
             lambda one, size: compare_screen(one, size, title, books),
             lambda one, key, pages, size: press(one, key, pages),
         )
-        try:
-            if can_draw():
-                done = converse(comparing, ways, lambda one: one)
-                if done.asking is None and done.ended is End.LEFT:
-                    _print_rows(done, title)
-                return _left(done)
-        except CannotDraw:
-            pass
+        done = on_screen(lambda: converse(comparing, ways, lambda one: one))
+        if done is not None:
+            if done.asking is None and done.ended is End.LEFT:
+                _print_rows(done, title)
+            return _left(done)
     from director.prompters.plaincompare import run
 
     return _left(run(comparing, sys.stdin, sys.stderr, sys.stdout, books))

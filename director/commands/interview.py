@@ -10,16 +10,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from director.commands.asked import Asked, Outcome, exit_code, outcome_data
-from director.commands.keeping import Keeper, journal_path
+from director.commands.keeping import Keeper, journal_or_none
+from director.commands.using import first_book
 from director.core.decide import Question, Ruling
-from director.core.errors import BadLaw, DirectorError
+from director.core.errors import DirectorError
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.screens import End, Incident, Start
 from director.files.find import Menus
-from director.files.library import Book, Library
+from director.files.library import Library
 from director.folds.interview import Session, begin, told_details
-from director.journal.journal import Journal
-from director.prompters.remembered import last_code, last_profile, remember_code
+from director.prompters.remembered import last_profile, remember_code
 from director.render.data import facts_data
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def run_interview(library: Library, wanted: Asked, outcome: Outcome | None, reco
 
 def converse(dialogue: Dialogue, wanted: Asked, keeper: Keeper | None = None) -> int:
     """Talk, kept in the journal, until somebody leaves; the exit code."""
-    keeper = keeper or Keeper(_journal(), dialogue.menus.library)
+    keeper = keeper or Keeper(journal_or_none(), dialogue.menus.library)
     dialogue, plain = talk(dialogue, wanted, keeper)
     if dialogue.session is not None:
         remember_code(dialogue.book.code.id)
@@ -62,47 +62,18 @@ def first_dialogue(library: Library, wanted: Asked, outcome: Outcome | None) -> 
     return Dialogue(menus, outcome.book, (Incident(session),), outcome.details)
 
 
-def first_book(library: Library, name: str | None) -> Book:
-    """The code that was named, or the one used last, or the first that can be read."""
-    if name is not None:
-        return library.book(name)
-    for ident in (last_code(), *library.names):
-        book = library.book(ident) if ident in library.names else None
-        if book is not None and _readable(book):
-            return book
-    raise DirectorError("no code can be read", where=str(library.folder), allowed="director check says why")
-
-
-def _readable(book: Book) -> bool:
-    try:
-        return bool(book.code.id)
-    except BadLaw:
-        return False
-
-
-def _journal() -> Journal | None:
-    """The journal; none if it is switched off or cannot be used, which is said and stops nobody."""
-    path = journal_path()
-    try:
-        return Journal(path) if path is not None else None
-    except DirectorError as error:
-        print("\n".join(error.lines()), "  Nothing is kept this time.", sep="\n", file=sys.stderr)
-        return None
-
-
 def talk(dialogue: Dialogue, wanted: Asked, keeper: Keeper) -> tuple[Dialogue, bool]:
     """Talk on the screen if there is one, else line by line; and whether it was line by line."""
     if not wanted.plain:
-        from director.prompters.prompts import CannotDraw, can_draw
+        from director.prompters.prompts import on_screen
         from director.prompters.prompts import run as run_screen
 
         try:
-            if can_draw():
-                return run_screen(dialogue, keeper.saw), False
-        except CannotDraw:
-            pass
+            drawn = on_screen(lambda: run_screen(dialogue, keeper.saw))
         except KeyboardInterrupt:
             return replace(dialogue, ended=End.INTERRUPTED), False
+        if drawn is not None:
+            return drawn, False
     from director.prompters.plainprompt import run as run_plain
 
     rulings = sys.stderr if wanted.as_json else sys.stdout

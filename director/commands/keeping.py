@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from director.commands.asked import Outcome, outcome_data
 from director.core.decide import Question
 from director.core.errors import DirectorError
-from director.core.seats import Seat
+from director.core.seats import seat_of
 from director.dialogue.dialogue import Dialogue
-from director.dialogue.screens import Incident, Sitting
+from director.dialogue.screens import Disputed, Incident, Sitting
 from director.dialogue.sitting import left_by, of_deal
 from director.files.incident import clean
 from director.files.library import Library
@@ -46,6 +46,35 @@ def open_journal() -> Journal:
     return Journal(path)
 
 
+def journal_or_none() -> Journal | None:
+    """The journal; none if it is switched off or cannot be used, which is said and stops nobody."""
+    path = journal_path()
+    try:
+        return Journal(path) if path is not None else None
+    except DirectorError as error:
+        print("\n".join(error.lines()), "  Nothing is kept this time.", sep="\n", file=sys.stderr)
+        return None
+
+
+def ruled(number: int, where: str) -> Entry:
+    """An incident of the journal that has its ruling. Raises `DirectorError` if it has none, or is not there."""
+    entry = open_journal().entry(number)
+    if not entry.ruling:
+        raise DirectorError(
+            f"number {number} has no ruling yet", where=where, allowed=f"director resume {number} goes on with it"
+        )
+    return entry
+
+
+class Seen(NamedTuple):
+    """All that an incident is written from."""
+
+    session: Session
+    details: Details
+    dispute: Disputed | None
+    deal: Deal | None
+
+
 class Keeper:
     """Writes a dialogue down as it goes on. `saw` gives the dialogue back with the numbers that were given out."""
 
@@ -55,6 +84,7 @@ class Keeper:
         self.deals: dict[int, Deal] = {}  # as they were written last
         self.items: set[tuple[int, str]] = set()  # what has been written as ended
         self.entries: dict[int, Entry] = {}
+        self.seen: dict[int, Seen] = {}  # what each of them was written from
         self.fault = ""
 
     def saw(self, dialogue: Dialogue) -> Dialogue:
@@ -121,14 +151,21 @@ class Keeper:
         return replace(dialogue, screens=tuple(screens))
 
     def _incident(self, screen: Incident, dialogue: Dialogue, journal: Journal) -> int:
+        seen = Seen(
+            screen.session, dialogue.details, dialogue.dispute, dialogue.sitting.deal if dialogue.sitting else None
+        )
+        if screen.number and self.seen.get(screen.number) == seen:
+            return screen.number  # most keys change nothing that is kept
         before = self.entries.get(screen.number)
         entry = entry_of(screen.session, dialogue, before)
         asked = any(step.origin is Origin.ASKED for step in screen.session.steps) or "dispute" in entry.answers
         begun = screen.number or entry.state == RULED or asked
-        if not begun or (before is not None and _same(before, entry)):
+        if not begun:
             return screen.number
-        entry = journal.save(entry)
-        self.entries[entry.number] = entry
+        if before is None or not _same(before, entry):
+            entry = journal.save(entry)
+            self.entries[entry.number] = entry
+        self.seen[entry.number] = seen
         return entry.number
 
 
@@ -180,10 +217,5 @@ def details_of(entry: Entry) -> Details:
     cards = {}
     for letter, text in entry.details.get("cards", {}).items():
         if (card := read_card(text)) is not None:
-            cards[_seat(letter)] = card
-    names: Mapping[Seat, str] = {_seat(letter): name for letter, name in entry.deal.names.items()}
-    return Details(names, cards, dict(entry.deal.details))
-
-
-def _seat(letter: str) -> Seat:
-    return next(seat for seat in Seat if seat.letter == letter)
+            cards[seat_of(letter)] = card
+    return Details(entry.deal.players, cards, dict(entry.deal.details))

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from director.commands.asked import Outcome, outcome_data
-from director.commands.keeping import open_journal, session_of
+from director.commands.keeping import open_journal, ruled, session_of
+from director.commands.writing import write_file
 from director.core.decide import Question
 from director.core.errors import DirectorError
 from director.files.incident import clean
@@ -60,13 +61,7 @@ def fits(entry: Entry, words: Iterable[str]) -> bool:
 
 def slip(number: int, form: str, out: Path | None) -> list[str]:
     """The slip of a ruling, printed or written to a file. Raises `DirectorError`."""
-    entry = open_journal().entry(number)
-    if not entry.ruling:
-        raise DirectorError(
-            f"number {number} has no ruling yet",
-            where="director slip",
-            allowed=f"director resume {number} goes on with it",
-        )
+    entry = ruled(number, "director slip")
     book = Library().book(entry.deal.code)
     title = _title(book, entry)
     markdown = slip_markdown(entry, book.code, title)
@@ -79,7 +74,7 @@ def slip(number: int, form: str, out: Path | None) -> list[str]:
     if out is None:
         assert isinstance(content, str)
         return content.rstrip("\n").split("\n")
-    _write(out, content if isinstance(content, bytes) else content.encode("utf-8"))
+    write_file(out, content if isinstance(content, bytes) else content.encode("utf-8"))
     return [f"Written: {out}"]
 
 
@@ -164,7 +159,7 @@ def exported(form: str, out: Path | None, words: Iterable[str]) -> list[str]:
     )
     if out is None:
         return text.rstrip("\r\n").split("\n")
-    _write(out, text.encode("utf-8-sig" if form == "csv" else "utf-8"))
+    write_file(out, text.encode("utf-8-sig" if form == "csv" else "utf-8"))
     return [f"{len(entries)} {'ruling' if len(entries) == 1 else 'rulings'} written: {out}"]
 
 
@@ -211,10 +206,3 @@ def as_json(entry: Entry) -> dict[str, Any]:
         "ruling": dict(entry.ruling), "notes": [note._asdict() for note in entry.notes],
         "ended": sorted(entry.ended),
     }  # fmt: skip
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise DirectorError(f"cannot write: {error.strerror or error}", where=str(path)) from None

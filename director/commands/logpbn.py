@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from director.commands.keeping import details_of, open_journal
+from director.commands.keeping import details_of, ruled
+from director.commands.writing import write_file
 from director.core.errors import DirectorError
 from director.core.seats import Seat, read_seat
 from director.dialogue.recorded import sort_of
@@ -29,29 +30,19 @@ ACCEPTED = ("trick", "stands")  # the holding that a lead out of turn stands
 
 def written(number: int, out: Path | None) -> list[str]:
     """The record with the ruling, printed or written to a file. Raises `DirectorError`."""
-    entry = open_journal().entry(number)
-    if not entry.ruling:
-        raise DirectorError(
-            f"number {number} has no ruling yet",
-            where="director log pbn",
-            allowed=f"director resume {number} goes on with it",
-        )
+    entry = ruled(number, "director log pbn")
     if not entry.deal.record:
         raise DirectorError(
             f"no record of the deal was given for ruling {number}",
             where="director log pbn",
             allowed="rulings at a table opened with --pbn FILE, or given by director rule ... --pbn FILE",
         )
-    names = {seat: entry.deal.names[seat.letter] for seat in Seat if seat.letter in entry.deal.names}
-    record = record_of(with_names(entry.deal.record, names))
+    record = record_of(with_names(entry.deal.record, entry.deal.players))
     title, place = _title_and_place(entry, record)
     text = with_ruling(record, ascii_only(_words(entry, title)), ascii_only(_short(entry)), place)
     if out is None:
         return text.splitlines()
-    try:
-        out.write_bytes(encoded(text + ("\r\n" if "\r\n" in text else "\n")))
-    except OSError as error:
-        raise DirectorError(f"cannot write: {error.strerror or error}", where=str(out)) from None
+    write_file(out, encoded(text + ("\r\n" if "\r\n" in text else "\n")))
     at = "at its call or card and at the end" if place is not None else "at the end"
     return [f"Written: {out}. The ruling stands {at} of the record."]
 

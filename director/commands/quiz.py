@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from director.commands.keeping import journal_path
+from director.commands.keeping import journal_or_none
+from director.commands.using import first_book
 from director.core.errors import DirectorError
 from director.dialogue.screens import End
 from director.files.beside import sides_of_session
@@ -26,7 +27,7 @@ from director.journal.lessons import (
     lesson_of,
     past_sessions,
 )
-from director.prompters.remembered import last_code, remember_code
+from director.prompters.remembered import remember_code
 from director.quiz.deck import Deck, Due, Wanted, wanted_of
 from director.quiz.exercises import Exercise
 from director.quiz.paths import Level
@@ -56,9 +57,9 @@ def quiz(asked: Asked) -> int:
     """A session of ten; the exit code. Raises `DirectorError`."""
     gc.enable()  # switched off for commands that end at once
     library = Library()
-    book = book_of(library, asked.code)
+    book = first_book(library, asked.code)
     wanted = wanted_of(book, asked.situation, Level(asked.level), asked.published)
-    keeper = Keeper(_journal(), book, asked_words(asked, wanted))
+    keeper = Keeper(journal_or_none(), book, asked_words(asked, wanted))
     due = [] if asked.seed else keeper.due(wanted, asked.number)
     deck = Deck(book, wanted, asked.seed or secrets.token_hex(4), due)
     remember_code(book.code.id)
@@ -69,29 +70,11 @@ def quiz(asked: Asked) -> int:
     return INTERRUPTED if session.ended is End.INTERRUPTED else 0
 
 
-def book_of(library: Library, name: str | None) -> Book:
-    """The code that was named, or the one used last. Raises `DirectorError`."""
-    if name is not None:
-        return library.book(name)
-    last = last_code()
-    return library.book(last if last in library.names else library.names[0])
-
-
 def asked_words(asked: Asked, wanted: Wanted) -> str:
     """What a session or a paper is about, in words."""
     about = wanted.situations[0].replace("-", " ") if wanted.one else "the whole code"
     kind = "published cases" if wanted.published else asked.level
     return f"{about}, {kind}"
-
-
-def _journal() -> Journal | None:
-    """The journal; none if it is switched off or cannot be used, which is said and stops nobody."""
-    path = journal_path()
-    try:
-        return Journal(path) if path is not None else None
-    except DirectorError as error:
-        print("\n".join(error.lines()), "  Nothing is kept this time.", sep="\n", file=sys.stderr)
-        return None
 
 
 def _talk(library: Library, session: Quiz, keeper: Keeper, plain: bool) -> tuple[Quiz, bool]:
@@ -102,16 +85,14 @@ def _talk(library: Library, session: Quiz, keeper: Keeper, plain: bool) -> tuple
         return with_editions(library, keeper.saw(one))
 
     if not plain:
-        from director.prompters.prompts import CannotDraw, Ways, can_draw, converse
+        from director.prompters.prompts import Ways, converse, on_screen
 
         ways: Ways[Quiz] = Ways(
             lambda one, size: quiz_screen(one, size, others(one)), lambda one, key, pages, size: press(one, key, pages)
         )
-        try:
-            if can_draw():
-                return converse(session, ways, saw), False
-        except CannotDraw:
-            pass
+        drawn = on_screen(lambda: converse(session, ways, saw))
+        if drawn is not None:
+            return drawn, False
     from director.prompters.plainquiz import run
 
     return run(session, sys.stdin, sys.stdout, saw, others), True
@@ -257,7 +238,7 @@ def paper(asked: Asked, form: str, out: Path | None) -> list[str]:
     from director.render.paper import slip_html
     from director.render.quizpaper import paper_markdown
 
-    book = book_of(Library(), asked.code)
+    book = first_book(Library(), asked.code)
     seed = asked.seed or secrets.token_hex(3)
     found, wanted = exercises(book, asked, seed)
     text = paper_markdown(found, book, asked_words(asked, wanted), seed)
@@ -273,7 +254,7 @@ def anki(asked: Asked, out: Path) -> list[str]:
     """A deck for Anki, written to a file. Raises `DirectorError`."""
     from director.render.anki import write_deck
 
-    book = book_of(Library(), asked.code)
+    book = first_book(Library(), asked.code)
     found, wanted = exercises(book, asked, asked.seed or secrets.token_hex(3))
     write_deck(found, book, asked_words(asked, wanted), out)
     return [f"{len(found)} cards: {out}"]

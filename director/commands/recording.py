@@ -11,7 +11,6 @@ from director.core.decide import Question
 from director.core.errors import DirectorError
 from director.core.facts import Answer, show_answer
 from director.core.given import read_facts
-from director.core.seats import Seat
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.recorded import pointed_out, recorded_deal
 from director.dialogue.screens import Incident
@@ -34,8 +33,7 @@ def recorded(wanted: Asked) -> Record | None:
 
 def with_deal(details: Details, deal: Deal) -> Details:
     """The details with what the record tells of the deal, where they say nothing themselves."""
-    names = {seat: deal.names[seat.letter] for seat in Seat if seat.letter in deal.names}
-    return details._replace(names={**names, **details.names}, board={**deal.details, **details.board})
+    return details._replace(names={**deal.players, **details.names}, board={**deal.details, **details.board})
 
 
 def at_deal(dialogue: Dialogue, record: Record) -> Dialogue:

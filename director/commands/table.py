@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from director.commands.asked import Asked
-from director.commands.interview import converse, first_book
+from director.commands.interview import converse
 from director.commands.keeping import Keeper, open_journal, session_of
-from director.commands.using import use
+from director.commands.using import first_book, use
 from director.core.errors import DirectorError
 from director.dialogue.dialogue import Dialogue
 from director.dialogue.screens import Disputed, Incident, Sitting, Standing, Tables
@@ -94,8 +94,7 @@ def resume(wanted: Asked, number: int | None) -> int:
     at = next((n for n, one in enumerate(dialogue.sittings) if one.deal.id == entry.deal.id), -1)
     dialogue = seated(dialogue, at) if at >= 0 else dialogue
     if (sitting := dialogue.sitting) is not None:
-        before = tuple(item for item in sitting.table.items if item.entry != entry.number)
-        dialogue = dialogue.changed(lambda _: replace(sitting, table=replace(sitting.table, items=before)))
+        dialogue = dialogue.changed(lambda _: replace(sitting, table=sitting.table.without(entry.number)))
     session, details = session_of(library, entry, dialogue.sitting.table if dialogue.sitting else None)
     below = (Tables(), Standing()) if dialogue.sitting else ()
     dialogue = replace(dialogue, details=details).shows(*below, Incident(session, number=entry.number))

@@ -1,4 +1,4 @@
-"""Which profile is in use for a code: the one on the command line, else the one chosen before, else the bare law."""
+"""What is in use: which profile for a code, and which code where none was named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from director.core.errors import BadLaw, DirectorError, Problem
 from director.core.profile import BARE, Profile
 from director.files.library import Book, Library
-from director.prompters.remembered import last_profile
+from director.prompters.remembered import last_code, last_profile
 
 
 def used_profile(book: Book, name: str) -> Profile:
@@ -99,3 +99,21 @@ def code_of_file(library: Library, profile: Profile, name: str) -> str:
         message = f'it is not clear which code profile "{profile.id}" is for'
         raise DirectorError(message, where=name, allowed='a line "code: ..." in the file')
     return found[0].folder.name
+
+
+def first_book(library: Library, name: str | None) -> Book:
+    """The code that was named, or the one used last, or the first that can be read."""
+    if name is not None:
+        return library.book(name)
+    for ident in (last_code(), *library.names):
+        book = library.book(ident) if ident in library.names else None
+        if book is not None and _readable(book):
+            return book
+    raise DirectorError("no code can be read", where=str(library.folder), allowed="director check says why")
+
+
+def _readable(book: Book) -> bool:
+    try:
+        return bool(book.code.id)
+    except BadLaw:
+        return False

@@ -45,6 +45,11 @@ def read_seat(text: str) -> Seat | None:
     return _BY_NAME.get(text.strip().lower())
 
 
+def seat_of(letter: str) -> Seat:
+    """The seat of a letter as data has it. Raises `KeyError` for anything else."""
+    return _BY_NAME[letter.lower()]
+
+
 def pair_name(seat: Seat) -> str:
     """How the side of that seat is spoken of: North-South or East-West."""
     return "East-West" if seat % 2 else "North-South"

@@ -6,7 +6,7 @@ Each function gives the dialogue after a key; `moves.py` decides which screen th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from director.core import law
@@ -36,6 +36,7 @@ from director.sentences.words import read_card
 
 LONGEST_NOTE = 200
 LONGEST_NAME = 30
+LONGEST_FIELD = 60
 PANELS = {"?": Panel(About.WHY), "i": Panel(About.FORCE), "o": Panel(About.OTHERS)}
 
 
@@ -133,40 +134,17 @@ def saying(dialogue: Dialogue, screen: Saying, key: str) -> Dialogue:
 
 def noting(dialogue: Dialogue, typed: str, key: str) -> Dialogue:
     """Types a note; Enter keeps it."""
-    match key:
-        case "esc":
-            return dialogue.without()
-        case "backspace":
-            return dialogue.instead(Noting(typed[:-1])) if typed else dialogue.without()
-        case "enter":
-            return noted(dialogue.without(), " ".join(typed.split()))
-        case "space":
-            return dialogue.instead(Noting(f"{typed} ")) if typed else dialogue
-        case "ctrl-d":
-            return replace(dialogue, ended=End.LEFT)
-        case _ if is_text(key):
-            return dialogue.instead(Noting((typed + key)[:LONGEST_NOTE]))
-        case _:
-            return dialogue
+    if key == "enter":
+        return noted(dialogue.without(), " ".join(typed.split()))
+    return typing(dialogue, typed, key, LONGEST_NOTE, Noting)
 
 
 def naming(dialogue: Dialogue, screen: Naming, key: str) -> Dialogue:
     """Types the suit or the card that a player named; Enter keeps it, and nothing typed leaves it out."""
-    match key:
-        case "esc":
-            return dialogue.without()
-        case "backspace" | "back":
-            return dialogue.instead(replace(screen, typed=screen.typed[:-1])) if screen.typed else dialogue.without()
-        case "enter":
-            return named(dialogue.without(), screen.choice, " ".join(screen.typed.split()))
-        case "space":
-            return dialogue.instead(replace(screen, typed=f"{screen.typed} ")) if screen.typed else dialogue
-        case "ctrl-d":
-            return replace(dialogue, ended=End.LEFT)
-        case _ if is_text(key):
-            return dialogue.instead(replace(screen, typed=(screen.typed + key)[:LONGEST_NAME]))
-        case _:
-            return dialogue
+    if key == "enter":
+        return named(dialogue.without(), screen.choice, " ".join(screen.typed.split()))
+    key = "backspace" if key == "back" else key
+    return typing(dialogue, screen.typed, key, LONGEST_NAME, lambda text: replace(screen, typed=text))
 
 
 def named(dialogue: Dialogue, choice: str, words: str) -> Dialogue:
@@ -251,23 +229,28 @@ def is_text(key: str) -> bool:
     return len(key) == 1 and key.isprintable()
 
 
-def field(dialogue: Dialogue, typed: str, key: str) -> Dialogue:
-    """Types into the field; Enter ends it."""
+def typing(dialogue: Dialogue, typed: str, key: str, longest: int, write: Callable[[str], Screen]) -> Dialogue:
+    """What a key does where words are typed: it writes, rubs out, or leaves. Enter is for whoever asked."""
     match key:
         case "esc":
             return dialogue.without()
         case "backspace":
-            return dialogue.instead(Field(typed[:-1])) if typed else dialogue.without()
-        case "enter":
-            return entered(dialogue.without(), typed)
+            return dialogue.instead(write(typed[:-1])) if typed else dialogue.without()
         case "space":
-            return dialogue.instead(Field(f"{typed} ")) if typed else dialogue
+            return dialogue.instead(write(f"{typed} ")) if typed else dialogue
         case "ctrl-d":
             return replace(dialogue, ended=End.LEFT)
         case _ if is_text(key):
-            return dialogue.instead(Field((typed + key)[:60]))
+            return dialogue.instead(write((typed + key)[:longest]))
         case _:
             return dialogue
+
+
+def field(dialogue: Dialogue, typed: str, key: str) -> Dialogue:
+    """Types into the field; Enter ends it."""
+    if key == "enter":
+        return entered(dialogue.without(), typed)
+    return typing(dialogue, typed, key, LONGEST_FIELD, Field)
 
 
 def entered(dialogue: Dialogue, typed: str) -> Dialogue:

@@ -13,7 +13,7 @@ from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide, possible_answers
 from director.core.facts import Answer
 from director.dialogue.screens import Disputed, End, Incident, Screen, Sitting
-from director.files.find import Door, Found, Menus, find
+from director.files.find import Door, Found, Menus
 from director.files.library import Book
 from director.folds.disputes import Pending, asks
 from director.folds.interview import Origin, Session, Tick, ticks, told_details
@@ -233,7 +233,7 @@ def asked_again(session: Session, item: Item) -> tuple[Question, tuple[Tick, ...
 def found(dialogue: Dialogue, typed: str) -> Found:
     """What the start list shows for what is typed."""
     doors = dialogue.menus.doors(dialogue.book)
-    return find(dialogue.menus, dialogue.book, typed) if typed.strip() else Found(doors)
+    return dialogue.menus.found(dialogue.book, typed) if typed.strip() else Found(doors)
 
 
 def listed(dialogue: Dialogue, typed: str, lines: int = LINES) -> tuple[Door, ...]:

@@ -10,9 +10,9 @@ from director.core.errors import BadFact, DirectorError
 from director.core.facts import Answer, read_number, show_answer
 from director.core.given import read_facts
 from director.core.seats import Seat, read_seat
-from director.dialogue.asides import is_text
+from director.dialogue.asides import typing
 from director.dialogue.dialogue import Dialogue
-from director.dialogue.screens import End, Incident, Over, Setting, Sitting, Standing, Start, Tables
+from director.dialogue.screens import Incident, Over, Setting, Sitting, Standing, Start, Tables
 from director.folds.interview import Session, begin
 from director.folds.report import Details
 from director.folds.report import Standing as InForce
@@ -49,26 +49,16 @@ def fields_of(dialogue: Dialogue) -> tuple[str, ...]:
 def setting(dialogue: Dialogue, screen: Setting, key: str) -> Dialogue:
     """Types what a new table, or the next board, is known by. Raises `DirectorError` for what cannot be."""
     match key:
-        case "esc":
-            return dialogue.without()
-        case "backspace" if screen.typed:
-            return dialogue.instead(replace(screen, typed=screen.typed[:-1]))
-        case "backspace" | "back" if screen.given:
-            return dialogue.instead(Setting(screen.given[:-1], screen.given[-1]))
-        case "backspace" | "back":
-            return dialogue.without()
         case "enter":
             return _next_field(dialogue, screen)
         case "tab":
             return dialogue.next_book().instead(Setting())
-        case "space":
-            return dialogue.instead(replace(screen, typed=f"{screen.typed} ")) if screen.typed else dialogue
-        case "ctrl-d":
-            return replace(dialogue, ended=End.LEFT)
-        case _ if is_text(key):
-            return dialogue.instead(replace(screen, typed=(screen.typed + key)[:LONGEST]))
+        case "back" | "backspace" if screen.given and (key == "back" or not screen.typed):
+            return dialogue.instead(Setting(screen.given[:-1], screen.given[-1]))
+        case "back":
+            return dialogue.without()
         case _:
-            return dialogue
+            return typing(dialogue, screen.typed, key, LONGEST, lambda text: replace(screen, typed=text))
 
 
 def _next_field(dialogue: Dialogue, screen: Setting) -> Dialogue:
@@ -109,8 +99,7 @@ def settled(dialogue: Dialogue, sitting: Sitting) -> Dialogue:
 def seated(dialogue: Dialogue, number: int) -> Dialogue:
     """The dialogue at one of its tables: its code, its names and its board."""
     deal = dialogue.sittings[number].deal
-    names = {seat: deal.names[seat.letter] for seat in Seat if seat.letter in deal.names}
-    details = Details(names, board=deal.details)
+    details = Details(deal.players, board=deal.details)
     book = dialogue.menus.library.book(deal.code)
     return replace(dialogue, seated_at=number, details=details, book=book).shows(Tables(), Standing())
 
@@ -236,8 +225,7 @@ def back_to(dialogue: Dialogue, incident: Incident) -> Dialogue:
     sitting = dialogue.sitting
     if sitting is None:
         return dialogue
-    others = tuple(item for item in sitting.table.items if item.entry != incident.number)
-    session = replace(incident.session, table=replace(sitting.table, items=others))
+    session = replace(incident.session, table=sitting.table.without(incident.number))
     return dialogue.over(replace(incident, session=session))
 
 

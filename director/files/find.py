@@ -38,7 +38,6 @@ class Door:
     choose_when: str
     given: Mapping[str, str]
     phrases: tuple[str, ...]
-    on_menu: bool
     group: str = ""  # the part of the menu in which it stands
 
     @property
@@ -88,7 +87,7 @@ def doors_of(book: Book) -> tuple[Door, ...]:
             Door(
                 book.code.id, ident, line.id if line else "", line.title if line else situation.title,
                 _choose_when(situation, line), line.given if line else {},
-                (*phrases, *([line.title] if line else entries)), item in menu,
+                (*phrases, *([line.title] if line else entries)),
                 groups[menu.index(item)] if item in menu else OTHERS if any(groups) else "",
             )
         )  # fmt: skip
@@ -130,12 +129,19 @@ class Menus:
     def __init__(self, library: Library) -> None:
         self.library = library
         self._doors: dict[str, tuple[Door, ...]] = {}
+        self._found: dict[tuple[str, str], Found] = {}
 
     def doors(self, book: Book) -> tuple[Door, ...]:
         """The doors of one code."""
         if book.folder.name not in self._doors:
             self._doors[book.folder.name] = doors_of(book)
         return self._doors[book.folder.name]
+
+    def found(self, book: Book, words: str) -> Found:
+        """What words lead to in a code. A screen asks several times for one key, so it is kept."""
+        if (book.folder.name, words) not in self._found:
+            self._found[book.folder.name, words] = find(self, book, words)
+        return self._found[book.folder.name, words]
 
 
 def find(menus: Menus, book: Book, words: str) -> Found:

@@ -11,8 +11,6 @@ from director.files.reader import Reader
 from director.files.shared import Shared
 from director.files.yamltree import Node
 
-TELLS = [tell.value for tell in law.Tell]
-
 
 def read_issue(read: Reader, name: str, node: Node, shared: Shared) -> law.Issue:
     """An issue with its outcomes, those of the shared issue of that name put in."""

@@ -171,7 +171,7 @@ class Teller:
         self.details = details
         everything = {**inferred_seats(compiled, known), **known}
         everything = {name: answer for name, answer in everything.items() if name not in details.doubtful}
-        self.voice = Voice(compiled.law, everything, details.names, details.cards)
+        self.voice = Voice(compiled.law, everything, details.names, details.cards, details.named)
 
     def brings(self, ruling: Ruling, before: set[tuple[str, str]], offered: set[str]) -> Brings:
         """What a ruling says beyond what held and was offered before."""
@@ -297,10 +297,8 @@ class Teller:
                 fields[key] = self._field(key, effect.kind, value)
             for key, value in effect.given.items():
                 fields[f"given {key}"] = self._given(value)
-            text = describe(self.voice, effect)
-            if len(self.details.named) == 1:
-                text = text.replace("the suit named", next(iter(self.details.named.values())))
-            yield Standing(effect.kind, fields, text, effect.in_force, laws, self.voice.say(self.outcome(holding).say))
+            said = self.voice.say(self.outcome(holding).say)
+            yield Standing(effect.kind, fields, describe(self.voice, effect), effect.in_force, laws, said)
 
     def _field(self, key: str, kind: str, value: str) -> str | tuple[Seat, ...]:
         if key in law.ROLE_FIELDS or (key == kind and key in ("silent", "declarer")):

@@ -52,11 +52,15 @@ class Table:
         """The table after those have ended."""
         return replace(self, items=tuple(replace(item, ended=True) if item in gone else item for item in self.items))
 
+    def without(self, entry: int) -> Table:
+        """The table as if that ruling had left nothing."""
+        return replace(self, items=tuple(item for item in self.items if item.entry != entry))
+
     def adding(self, entry: int, standing: Iterable[Standing], ended: frozenset[str] = frozenset()) -> Table:
         """The table after one more ruling, or that ruling once more: what it ends has ended, the rest is in force."""
         found = list(standing)
         gone = {item.key for item in self.items if item.entry == entry and item.ended} | ended
-        items = [item for item in self.items if item.entry != entry]
+        items = list(self.without(entry).items)
         for end in (item for item in found if item.kind == "ends"):
             items = [replace(item, ended=True) if _ends(end, item.standing) else item for item in items]
         items += [Item(entry, one, one.text in gone) for one in found if lasts(one)]

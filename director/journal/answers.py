@@ -9,7 +9,7 @@ from director.core.compiled import Compiled
 from director.core.facts import Answer, show_answer
 from director.core.given import read_facts
 from director.core.profile import BARE, Decided, Profile, regulated
-from director.core.seats import Seat
+from director.core.seats import seat_of
 from director.folds.disputes import Dispute
 from director.folds.interview import Origin, Session, Step
 from director.folds.table import Table
@@ -69,7 +69,7 @@ def read(compiled: Compiled, data: Mapping[str, Any], table: Table | None = None
         name, *more = one["facts"]
         facts = read_facts(compiled, one["facts"])
         disputed = tuple(_answer(compiled, name, item) for item in one.get("disputed", ()) if not more)
-        said = tuple((_seat(letter), _answer(compiled, name, item)) for letter, item in one.get("said", ()))
+        said = tuple((seat_of(letter), _answer(compiled, name, item)) for letter, item in one.get("said", ()))
         steps.append(Step(facts, Origin(one["origin"]), disputed, said))
     profile = _profile_of(data["profile"]) if "profile" in data else BARE
     missing = regulated(compiled, profile, [name for step in steps for name in step.facts])  # new in the law since then
@@ -107,13 +107,9 @@ def read_dispute(session: Session, data: Mapping[str, Any]) -> Dispute | None:
         fact,
         tuple(_answer(compiled, fact, item) for item in one["answers"]),
         tuple(read_facts(compiled, facts) for facts in one["since"]),
-        tuple((_seat(letter), _answer(compiled, fact, item)) for letter, item in one["said"]),
+        tuple((seat_of(letter), _answer(compiled, fact, item)) for letter, item in one["said"]),
     )
 
 
 def _answer(compiled: Compiled, fact: str, value: object) -> Answer:
     return read_facts(compiled, {fact: value})[fact]
-
-
-def _seat(letter: str) -> Seat:
-    return next(seat for seat in Seat if seat.letter == letter)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from director.core.law import NOTHING
+from director.core.seats import Seat
 
 ASKING, RULED, WITHDRAWN = "asking", "ruled", "withdrawn"
 
@@ -28,6 +29,11 @@ class Deal(NamedTuple):
     id: int = 0
     opened: str = ""
     closed: str = ""
+
+    @property
+    def players(self) -> dict[Seat, str]:
+        """The names by seat, in the order of the seats."""
+        return {seat: self.names[seat.letter] for seat in Seat if seat.letter in self.names}
 
 
 class Note(NamedTuple):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from director.core.errors import DirectorError
-from director.core.seats import Seat
+from director.core.seats import seat_of
 from director.journal.entries import ASKING, RULED, Deal, Entry, Note
 from director.journal.schema import migrate
 
@@ -198,7 +198,7 @@ def _written(base: sqlite3.Connection, table: str, columns: str, values: tuple[o
 
 def _rename_in_notes(base: sqlite3.Connection, deal: int, seat: str, name: str) -> None:
     query = "SELECT note.id, words FROM note JOIN entry ON entry.number = note.entry WHERE entry.deal = ?"
-    title = next(item.title for item in Seat if item.letter == seat)
+    title = seat_of(seat).title
     whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
     for note, words in base.execute(query, (deal,)).fetchall():
         if (after := whole.sub(title, words)) != words:

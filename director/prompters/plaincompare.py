@@ -7,12 +7,11 @@ from typing import TextIO
 
 from director.dialogue.comparing import Comparing, press
 from director.dialogue.screens import End
-from director.files.incident import clean
+from director.prompters.lines import key_of, next_line, say
 from director.render.comparing import Books, full_lines, question_lines, result_lines
-from director.render.plain import ascii_only, wrapped
+from director.render.plain import wrapped
 
 WORDS = {"back": "back", "<": "back", "none": "0", "leave": "q", "quit": "q"}
-LONGEST = 200
 
 
 def run(comparing: Comparing, lines: TextIO, out: TextIO, results: TextIO, books: Books) -> Comparing:
@@ -20,14 +19,11 @@ def run(comparing: Comparing, lines: TextIO, out: TextIO, results: TextIO, books
     try:
         _show(comparing, out, results, books)
         while comparing.ended is None:
-            _say(out, [_hint(comparing)])
-            out.write("> ")
-            out.flush()
-            line = lines.readline()
-            if not line:
-                out.write("\n")
+            say(out, [_hint(comparing)])
+            line = next_line(lines, out)
+            if line is None:
                 return replace(comparing, ended=End.LEFT)
-            comparing = _after(comparing, clean(line[:LONGEST]), out, results, books)
+            comparing = _after(comparing, line, out, results, books)
     except KeyboardInterrupt:
         return replace(comparing, ended=End.INTERRUPTED)
     return comparing
@@ -40,10 +36,10 @@ def _after(comparing: Comparing, line: str, out: TextIO, results: TextIO, books:
     for key in _keys(line, ticking):
         after = press(after, key)
     if after.message:
-        _say(out, wrapped(after.message))
+        say(out, wrapped(after.message))
         return replace(after, message="")
     if after == comparing:
-        _say(out, wrapped(f'"{line}" is not understood here.'))
+        say(out, wrapped(f'"{line}" is not understood here.'))
     elif after.ended is None:
         out.write("\n")
         _show(after, out, results, books)
@@ -53,14 +49,11 @@ def _after(comparing: Comparing, line: str, out: TextIO, results: TextIO, books:
 
 def _keys(line: str, ticking: bool) -> list[str]:
     """The keys that a line stands for: one number or word; on a tick list several numbers, then on."""
-    lower = line.lower()
-    parts = lower.replace(",", " ").split()
+    parts = line.replace(",", " ").split()
     if ticking and parts and all(part.isascii() and part.isdigit() for part in parts):
         return parts if parts == ["0"] else [*dict.fromkeys(parts), "space"]
-    if lower.isascii() and lower.isdigit():
-        return [lower]
-    fits = {key for word, key in WORDS.items() if lower and word.startswith(lower)}
-    return [WORDS[lower]] if lower in WORDS else [*fits] if len(fits) == 1 else []
+    key = key_of(line, WORDS)
+    return [key] if key else []
 
 
 def _hint(comparing: Comparing) -> str:
@@ -72,11 +65,6 @@ def _hint(comparing: Comparing) -> str:
 def _show(comparing: Comparing, out: TextIO, results: TextIO, books: Books) -> None:
     asking = comparing.asking
     if asking is not None and asking.question is not None:
-        _say(out, question_lines(comparing, asking, asking.question))
+        say(out, question_lines(comparing, asking, asking.question))
         return
-    _say(results, full_lines(comparing, books) if comparing.full >= 0 else result_lines(comparing))
-
-
-def _say(out: TextIO, lines: list[str]) -> None:
-    out.write("".join(f"{ascii_only(line)}\n" for line in lines))
-    out.flush()
+    say(results, full_lines(comparing, books) if comparing.full >= 0 else result_lines(comparing))

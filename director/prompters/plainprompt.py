@@ -30,9 +30,9 @@ from director.dialogue.screens import (
     Start,
     Unsure,
 )
-from director.files.incident import clean
 from director.files.library import Book
 from director.folds.interview import Origin, Session, answer
+from director.prompters.lines import next_line
 from director.render.panels import item_words
 from director.render.plain import ascii_only, wrapped
 from director.render.plainviews import EVERY, heading, hint, said
@@ -45,7 +45,6 @@ COMMANDS = {
     "force": "i", "over": "x", "who": "w", "note": "m", "new": "0", "compare": "o",
 }  # fmt: skip
 _ALIASES = ("all", "help", "quit")  # other words for a command: not found by their beginnings
-_LONGEST = 200
 
 
 class NotUnderstood(Exception):
@@ -80,7 +79,7 @@ class _Talk:
         self.show()
         while self.dialogue.ended is None:
             self.say(hint(self.dialogue))
-            line = self.read()
+            line = next_line(self.lines, self.out)
             if line is None:
                 return replace(self.dialogue, ended=End.LEFT)
             try:
@@ -88,16 +87,6 @@ class _Talk:
             except (NotUnderstood, DirectorError) as error:
                 self.say(error.message if isinstance(error, DirectorError) else str(error.args[0]))
         return self.dialogue
-
-    def read(self) -> str | None:
-        """The next line typed; None at the end of the input."""
-        self.out.write("> ")
-        self.out.flush()
-        line = self.lines.readline()
-        if not line:
-            self.out.write("\n")
-            return None
-        return clean(line[:_LONGEST])
 
     def say(self, *lines: str) -> None:
         """Say lines to the person who is asked."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TextIO
 
 from director.dialogue.screens import End
-from director.files.incident import clean
+from director.prompters.lines import key_of, next_line, say
 from director.quiz.sitting import Quiz, press
 from director.render.plain import ascii_only, wrapped
 from director.render.plainquiz import quiz_hint, quiz_lines
@@ -17,7 +17,6 @@ WORDS = {
     "back": "back", "<": "back", "tell": "x", "tell me": "x", "next": "space", "more": "space", "law": "l", "why": "?",
     "other codes": "o", "compare": "o", "leave": "q", "quit": "q", "keys": "f1", "help": "f1", "x": "x", "?": "?",
 }  # fmt: skip
-LONGEST = 200
 EVERY = 1  # nothing is cut into pages
 
 
@@ -31,16 +30,13 @@ def run(
     """Ask until the session or the lines end; `saw` is told after every line."""
     quiz = saw(quiz)
     try:
-        _say(out, quiz_lines(quiz))
+        say(out, quiz_lines(quiz))
         while quiz.ended is None:
-            _say(out, wrapped(quiz_hint(quiz)))
-            out.write("> ")
-            out.flush()
-            line = lines.readline()
-            if not line:
-                out.write("\n")
+            say(out, wrapped(quiz_hint(quiz)))
+            line = next_line(lines, out)
+            if line is None:
                 return replace(quiz, ended=End.LEFT)
-            quiz = _after(quiz, clean(line[:LONGEST]), out, saw, others)
+            quiz = _after(quiz, line, out, saw, others)
     except KeyboardInterrupt:
         return replace(quiz, ended=End.INTERRUPTED)
     return quiz
@@ -51,37 +47,21 @@ def _after(
 ) -> Quiz:
     """The session after a line, with what it has to say."""
     if not line:
-        _say(out, quiz_lines(quiz))
+        say(out, quiz_lines(quiz))
         return quiz
-    key = _key(line)
+    key = key_of(line, WORDS)
     after = press(quiz, key, EVERY) if key else quiz
     if after == quiz:
-        _say(out, wrapped(f'"{ascii_only(line)}" is not understood here.'))
+        say(out, wrapped(f'"{ascii_only(line)}" is not understood here.'))
         return quiz
     after = saw(after)
     if after.message:
-        _say(out, wrapped(after.message))
+        say(out, wrapped(after.message))
         return replace(after, message="")
     if after.ended is not None:
         return after
     if after.panel is not None:
-        _say(out, ["", *quiz_lines(after, others(after)), ""])
+        say(out, ["", *quiz_lines(after, others(after)), ""])
         return replace(after, panel=None)
-    _say(out, ["", *quiz_lines(after)])
+    say(out, ["", *quiz_lines(after)])
     return after
-
-
-def _key(line: str) -> str:
-    """The key that a line stands for: a number, a word or the beginning of one; nothing if it is none."""
-    lower = line.lower()
-    if lower.isascii() and lower.isdigit():
-        return lower
-    if lower in WORDS:
-        return WORDS[lower]
-    fits = {key for word, key in WORDS.items() if word.startswith(lower)}
-    return fits.pop() if len(fits) == 1 else ""
-
-
-def _say(out: TextIO, lines: list[str]) -> None:
-    out.write("".join(f"{ascii_only(line)}\n" for line in lines))
-    out.flush()

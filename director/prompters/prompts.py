@@ -74,6 +74,14 @@ def terminal() -> TextIO | None:
         return None
 
 
+def on_screen(talk: Callable[[], T]) -> T | None:
+    """What a talk on the screen comes to; None if there is no screen to draw on."""
+    try:
+        return talk() if can_draw() else None
+    except CannotDraw:
+        return None
+
+
 def run(dialogue: Dialogue, saw: Callable[[Dialogue], Dialogue] = lambda dialogue: dialogue) -> Dialogue:
     """Talk until the dialogue ends, and give back how it ended; `saw` is told of it after every key.
 

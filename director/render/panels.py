@@ -11,6 +11,7 @@ from director.dialogue.dialogue import Asked, Item, items
 from director.files.library import Book
 from director.folds.interview import Origin, Session
 from director.folds.report import Details, Standing, report
+from director.folds.table import lasts, whom
 from director.render.question import voice_of
 from director.render.script import Grid, Line, Section
 from director.sentences.answers import answer_words, fact_name
@@ -54,7 +55,7 @@ def force_sections(session: Session | None, details: Details) -> list[Section]:
     standing = in_force(session, details) if session else []
     if not standing:
         return [Section("", [Line("Nothing is in force from this incident yet.")], free=True)]
-    rows = tuple(_force_row(item) for item in standing)
+    rows = tuple(force_cells(item) for item in standing)
     grid = Grid(("WHO", "WHAT", "UNTIL", "LAW"), rows, (12, 0, 20, 10), frozenset({3}))
     return [Section("", grid=grid, heading=True)]
 
@@ -65,14 +66,14 @@ def in_force(session: Session, details: Details) -> list[Standing]:
     if isinstance(reached, Question):
         return []
     standing = report(session.compiled, reached, details).standing
-    return [item for item in standing if item.in_force or "until" in item.fields or item.kind == "recall"]
+    return [item for item in standing if lasts(item)]
 
 
-def _force_row(item: Standing) -> tuple[str, ...]:
-    who = next((value for key in ("who", "of", "for", "silent") if (value := item.fields.get(key))), "you")
-    seats = who if isinstance(who, str) else joined(seat.title for seat in who)
+def force_cells(item: Standing, words: str = "") -> tuple[str, str, str, str]:
+    """Something in force as a row: whom it binds, what it is (or other words for that), until when, by which law."""
+    seats = joined(seat.title for seat in whom(item)) or "you"
     until = item.fields.get("until", "")
-    what = item.text.partition(", until ")[0]
+    what = words or item.text.partition(", until ")[0]
     what = what.removeprefix(f"{seats}: ").removeprefix(f"{seats} ")
     return seats, f"{what[:1].upper()}{what[1:]}", until if isinstance(until, str) else "", " ".join(item.laws)
 

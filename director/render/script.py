@@ -16,6 +16,7 @@ from director.core.seats import joined
 from director.folds.options import Lettered, lettered_options, numbered_findings
 from director.folds.regulations import Regulated
 from director.folds.report import Brings, ChoiceReport, Mark, Option, Report, Told
+from director.folds.table import lasts
 
 SHORT = 160  # characters: a choice after a choice that takes more is told line by line
 Digits = Mapping[tuple[str, str | int], str]  # of each reading and finding: the key that takes it
@@ -398,13 +399,13 @@ def _open(told: Report) -> Iterator[Line]:
 def _in_force(told: Report, lettered: list[Lettered]) -> Iterator[Line]:
     said: set[str] = set()
     for item in told.standing:
-        if (item.in_force or "until" in item.fields or item.kind == "recall") and item.text not in said:
+        if lasts(item) and item.text not in said:
             said.add(item.text)
             yield Line(item.text, (Mark(item.laws, Basis.TEXT),))
     grouped: dict[str, tuple[tuple[str, ...], list[str]]] = {}
     for entry in lettered:
         for item in entry.option.brings.standing:
-            if item.in_force or "until" in item.fields or item.kind == "recall":
+            if lasts(item):
                 grouped.setdefault(item.text, (item.laws, []))[1].append(entry.letter)
     for text, (laws, letters) in grouped.items():
         if text not in said:

@@ -10,6 +10,7 @@ from director.dialogue.sitting import LISTED, fields_of, incident_of, opens
 from director.folds.report import Mark
 from director.folds.table import PENDING, Item, whom
 from director.render.dispute import answer_of
+from director.render.panels import force_cells
 from director.render.script import Grid, Line, Section
 from director.render.spoken import said_lines
 
@@ -73,22 +74,16 @@ def standing_sections(dialogue: Dialogue) -> list[Section]:
     if not live:
         return [Section("", [Line("Nothing is in force here. Press 0 for an incident.")], free=True)]
     start = min(dialogue.page, (len(live) - 1) // LISTED) * LISTED
-    rows = tuple(_force_row(number, item) for number, item in enumerate(live[start : start + LISTED], 1))
+    shown = enumerate(live[start : start + LISTED], 1)
+    rows = tuple((str(number), *force_cells(item.standing, _recalled(item))) for number, item in shown)
     grid = Grid(("", "WHO", "WHAT", "UNTIL", "LAW"), rows, (3, 7, 0, 18, 10), frozenset({4}))
     ask = "Has one of these ended, or has its time come? Press its number. If not, press 0 for an incident."
     return [Section("", [Line(ask)], free=True), Section("", grid=grid, heading=True)]
 
 
-def _force_row(number: int, item: Item) -> tuple[str, ...]:
-    standing = item.standing
-    seats = joined(seat.title for seat in whom(standing)) or "you"
-    until = standing.fields.get("until", "")
-    what = item_words(item) if standing.kind == "recall" else standing.text.partition(", until ")[0]
-    what = what.removeprefix(f"{seats}: ").removeprefix(f"{seats} ")
-    return (
-        str(number), seats, f"{what[:1].upper()}{what[1:]}", until if isinstance(until, str) else "",
-        " ".join(standing.laws),
-    )  # fmt: skip
+def _recalled(item: Item) -> str:
+    """What there is to go back for, in the words in which it was told; nothing for all else."""
+    return item_words(item) if item.standing.kind == "recall" else ""
 
 
 def about_sections(dialogue: Dialogue, item: Item) -> list[Section]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from director.core import law
 from director.core.errors import DirectorError
 from director.core.facts import NOBODY
-from director.core.law import Basis
 from director.core.roles import UnknownRole
 from director.sentences.words import Voice
 
@@ -74,8 +73,3 @@ def _chooser(fact: law.Fact, voice: Voice) -> str:
         return "you judge"
     words = voice.fill("any of " + fact.choice.put_to)
     return f"{words} {'choose' if words.startswith('the adversaries') else 'chooses'}"
-
-
-def basis_word(basis: Basis) -> str:
-    """The mark of a basis, in brackets; nothing for the letter."""
-    return "" if basis is Basis.TEXT else f"[{basis.value}]"

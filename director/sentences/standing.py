@@ -55,6 +55,7 @@ class Spoken(NamedTuple):
     who: str
     until: str
     cards: str
+    suit: str  # the suit that a chooser named, if just one was
 
 
 def describe(voice: Voice, effect: law.Effect) -> str:
@@ -62,7 +63,8 @@ def describe(voice: Voice, effect: law.Effect) -> str:
     words = {key: _spoken(voice, effect.kind, key, value) for key, value in effect.fields.items()}
     who = words.get("who") or words.get("of") or words.get("for") or ""
     describer = _DESCRIBERS.get(effect.kind, _listed)
-    return describer(Spoken(effect, words, who, _until(words), _card(voice, effect)))
+    suit = next(iter(voice.named.values())) if len(voice.named) == 1 else "the suit named"
+    return describer(Spoken(effect, words, who, _until(words), _card(voice, effect), suit))
 
 
 def _listed(said: Spoken) -> str:
@@ -95,7 +97,7 @@ def _score(said: Spoken) -> str:
 
 def _lead(said: Spoken) -> str:
     verb = "must lead" if said.words["lead"] == "required" else "may not lead"
-    return f"{said.who} {verb} {'the suit named' if said.words.get('suit') == 'named' else 'that suit'}{said.until}"
+    return f"{said.who} {verb} {said.suit if said.words.get('suit') == 'named' else 'that suit'}{said.until}"
 
 
 def _play(said: Spoken) -> str:

@@ -63,6 +63,7 @@ class Voice(NamedTuple):
     known: Mapping[str, Answer]
     names: Mapping[Seat, str] = law.NOTHING
     cards: Mapping[Seat, Card] = law.NOTHING
+    named: Mapping[str, str] = law.NOTHING  # what choosers named with their choices
 
     def name(self, seat: Seat) -> str:
         """The player's name, or the seat's."""
