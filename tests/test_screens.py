@@ -13,17 +13,17 @@ from director.dialogue.dialogue import Dialogue, options
 from director.dialogue.moves import press
 from director.dialogue.screens import Incident, Start
 from director.files.find import Menus
-from director.files.library import Library
+from director.files.library import Book, Library
 from director.folds.interview import begin
 from director.folds.report import Details, Mark
 from director.render.colour import fragments, pieces
 from director.render.plainviews import hint, said
 from director.render.question import option_rows
 from director.render.rows import Row, Size, columns_of
-from director.render.screen import line_rows, pages_of, ruling_rows, section_blocks
+from director.render.screen import grid_rows, line_rows, pages_of, ruling_rows, section_blocks
 from director.render.script import Grid, Line, Section
-from director.render.start import list_room
-from director.render.table import drawn, places, told
+from director.render.start import code_title, list_room
+from director.render.table import Place, drawn, places, told
 from director.render.view import ruling_script
 from director.render.views import screen
 from director.sentences.words import Card
@@ -166,3 +166,26 @@ def test_rows_are_marked_by_their_key() -> None:
     from director.render.rows import marked
 
     assert marked([Row("   1  North", key="1"), Row("   2  East", key="2")], "2")[1].text == " > 2  East"
+
+
+@pytest.mark.parametrize("book", LIBRARY.books, ids=lambda book: book.folder.name)
+@pytest.mark.parametrize("size", [Size(80, 24), Size(60, 20), Size(40, 12)])
+def test_the_chosen_code_is_never_cut(book: Book, size: Size) -> None:
+    rows, _ = screen(Dialogue(MENUS, book, (Start(),)), size)
+    assert f"> {code_title(book.code.title)} <" in " ".join(row.text for row in rows)
+
+
+def test_long_roles_do_not_push_the_table() -> None:
+    seats = {seat: Place(seat.title, ["player out of turn, as it were", "defender"]) for seat in Seat}
+    rows = [row.text for row in drawn(seats)]
+    assert {row.index("│") for row in rows if "│" in row} == {17}
+    assert all(len(row) < 80 for row in rows)
+    assert "player out of" in rows[4]
+
+
+def test_a_column_that_is_meant_to_be_narrow_keeps_the_table() -> None:
+    grid = Grid(("", "WHO", "WHAT"), (("1", "West", "The queen of clubs lies face up."),), (3, 7, 0))
+    assert [[row.text for row in block] for block in grid_rows(grid, 80)][1] == [
+        " 1    West     The queen of clubs lies face up."
+    ]
+    assert len(grid_rows(grid, 20)[0]) > 1  # too narrow for what is shared: one under the other

@@ -215,7 +215,8 @@ def _run_on(section: Section, width: int) -> list[Row]:
 def grid_rows(grid: Grid, width: int = WIDTH) -> list[list[Row]]:
     """A table: a block for each of its rows, cells wrapped in their columns; law cells inked as laws."""
     widths = _widths(grid, width - 1)
-    if min(widths) < NARROWEST and 0 in grid.widths:
+    shared = [size for size, given in zip(widths, grid.widths, strict=True) if given == 0]
+    if shared and min(shared) < NARROWEST:  # a column that is meant to be narrow may be
         return [_stacked(cells, grid, width) for cells in grid.rows]
     blocks = [_grid_row(grid.head, grid, widths, Ink.BOLD)] if any(grid.head) else []
     return [*blocks, *(_grid_row(cells, grid, widths, None) for cells in grid.rows)]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from director.core.law import Code
 from director.dialogue.dialogue import Dialogue, found, listed, start_pages
 from director.files.find import Door, Elsewhere
-from director.render.rows import Ink, Row, Size, text_rows, wrap
+from director.render.rows import Ink, Row, Size, Span, text_rows, wrap
 
 TITLE_AT = 6
 WHEN_AT = 44
@@ -39,20 +42,31 @@ def pages_of_list(dialogue: Dialogue, typed: str, size: Size) -> int:
 
 def _codes(dialogue: Dialogue, width: int) -> Row:
     """The codes, the chosen one between arrows; with the key that takes the next."""
-    text = " Code   "
-    spans: list[tuple[int, int, Ink]] = []
-    for book in dialogue.menus.library.books:
-        title = code_title(book.code.title)
-        if book.folder == dialogue.book.folder:
-            spans.append((len(text) + 2, len(text) + 2 + len(title), Ink.BOLD))
-            text += f"> {title} <"
-        else:
-            text += f"  {title}  "
+    names = (lambda code: code_title(code.title), lambda code: code.short.capitalize(), lambda code: "")
+    for named in names:  # the others give way, so that the chosen one is whole
+        text, spans = _named_codes(dialogue, named)
+        if len(text) < width:
+            break
     at = width - 4
     if len(text) <= at - 1:
         text = text.ljust(at) + "Tab"
         spans.append((at, at + 3, Ink.BOLD))
     return Row(text.rstrip()[: width - 1], tuple(spans))
+
+
+def _named_codes(dialogue: Dialogue, named: Callable[[Code], str]) -> tuple[str, list[Span]]:
+    """The codes in a row, the chosen one by its whole title, the others as `named`."""
+    text = " Code   "
+    spans: list[Span] = []
+    for book in dialogue.menus.library.books:
+        chosen = book.folder == dialogue.book.folder
+        title = code_title(book.code.title) if chosen else named(book.code)
+        if chosen:
+            spans.append((len(text) + 2, len(text) + 2 + len(title), Ink.BOLD))
+            text += f"> {title} <"
+        elif title:
+            text += f"  {title}  "
+    return text, spans
 
 
 def code_title(title: str) -> str:

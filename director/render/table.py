@@ -13,7 +13,7 @@ from director.core.roles import UnknownRole
 from director.core.seats import Seat, joined
 from director.folds.interview import Session
 from director.folds.report import Details
-from director.render.rows import Ink, Row
+from director.render.rows import Ink, Row, wrap
 from director.sentences.words import Card, Voice, placeholders
 
 LED = "led"
@@ -24,6 +24,7 @@ _RANKS = {
     "seven": "7", "six": "6", "five": "5", "four": "4", "three": "3", "two": "2",
 }  # fmt: skip
 _BOX_AT, _INNER = 17, 22  # the box begins in column 18 and is 22 wide inside
+_BESIDE = 35  # columns on its right
 
 
 @dataclass(slots=True)
@@ -118,7 +119,7 @@ def drawn(seats: dict[Seat, Place], tight: bool = False) -> list[Row]:
     if not seats:
         return []
     north, east, south, west = (seats[seat] for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST))
-    left, right = _beside(west), _beside(east)
+    left, right = _beside(west, _BOX_AT - 2), _beside(east, _BESIDE)
     inside = [
         _play(north).center(_INNER).rstrip(),
         "",
@@ -156,10 +157,9 @@ def _seat_row(text: str, before: str, after: str) -> Row:
     return Row(text[:79].rstrip(), tuple(spans))
 
 
-def _beside(place: Place) -> list[str]:
-    """A player's name and roles, one under the other, short enough for the room beside the box."""
-    room = _BOX_AT - 2
-    return [_name(place)[:room], *(role[: room + 20] for role in place.roles)][:4]
+def _beside(place: Place, room: int) -> list[str]:
+    """A player's name and roles, one under the other, broken to fit the room beside the box."""
+    return [_name(place)[: _BOX_AT - 2], *(row for role in place.roles for row in wrap(role, room, 1))][:4]
 
 
 def _name(place: Place) -> str:
