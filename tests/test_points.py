@@ -13,6 +13,8 @@ from director.core.law import AllOf, AnyOf, Condition, Not
 from director.core.seats import Seat
 from tests.small import clause, compiled, fact, when
 
+VIEW = fact("view", law.Words((("strict", "Strict"), ("mild", "Mild"))), contested=True)
+
 
 def asked(situation: Compiled, **known: Answer) -> str:
     """What is asked; nothing if there is a ruling."""
@@ -164,9 +166,8 @@ def test_a_fact_that_limits_a_choice_is_not_asked_once_it_is_made() -> None:
 
 def test_a_choice_offered_in_every_world_is_not_refused() -> None:
     """By one clause or by another, according to a reading that nobody has to settle."""
-    view = fact("view", law.Words((("strict", "Strict"), ("mild", "Mild"))), contested=True)
     situation = compiled(
-        [view, choice_of()],
+        [VIEW, choice_of()],
         [clause("1", when("view", "strict"), offers="exact"), clause("2", when("view", "mild"), offers="exact")],
     )
     assert cited(situation, exact="card") == []
@@ -233,9 +234,8 @@ def test_a_choice_of_a_seat_is_seen_from_the_first_seat() -> None:
 
 
 def test_a_competing_reading_is_never_asked_and_shown_where_it_matters() -> None:
-    view = fact("view", law.Words((("strict", "Strict"), ("mild", "Mild"))), contested=True)
     situation = compiled(
-        [fact("a"), view],
+        [fact("a"), VIEW],
         [clause("1", AllOf((when("a", "yes"), when("view", "strict"))), "penalty:due"), clause("2", when("a", "no"), "penalty:none")],
     )  # fmt: skip
     assert asked(situation) == "a"
@@ -244,6 +244,24 @@ def test_a_competing_reading_is_never_asked_and_shown_where_it_matters() -> None
     ]
     assert ruled(situation, a="no").readings == ()
     assert cited(situation, a="yes", view="strict") == ["1"]
+
+
+def test_a_reading_on_which_nothing_turns_ties_no_fact_to_a_choice() -> None:
+    """Whatever was over, either card may be chosen: the mild reading allows what the strict one does not."""
+    tied = AllOf((when("view", "strict"), when("over", "yes"), when("exact", "card")))
+    situation = compiled([VIEW, fact("over"), choice_of()], [clause("1", law.Always(), offers="exact")], [tied])
+    assert asked(situation) == ""
+    assert ruled(situation).offers[0].answers == ("card", "suit")
+
+
+def test_a_fact_that_limits_a_choice_under_every_reading_is_asked() -> None:
+    """No one constraint speaks of the fact and the choice; the reading between them is never asked about."""
+    over = AllOf((when("view", "strict"), when("over", "yes")))
+    mild = AllOf((when("view", "mild"), when("exact", "card")))
+    situation = compiled([VIEW, fact("over"), choice_of()], [clause("1", law.Always(), offers="exact")], [over, mild])
+    assert asked(situation) == "over"
+    assert ruled(situation, over="yes").offers[0].answers == ("suit",)
+    assert ruled(situation, over="no").offers[0].answers == ("card", "suit")
 
 
 # an unfinished law

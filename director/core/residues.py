@@ -16,6 +16,7 @@ class Residues:
         self.logic = logic
         self._simple: dict[tuple[int, int], Node] = {}
         self._spare: dict[tuple[int, int, int], Node | None] = {}
+        self._any: dict[tuple[int, int], Node] = {}
 
     def simplified(self, residue: Node, constraint: Node) -> Node:
         """The residue as it stands where the constraint holds: exactly true or false if it is so there."""
@@ -71,6 +72,17 @@ class Residues:
         here = self._for_some(self.logic.all([limits, residue]), fact)
         not_here = self._for_some(self.logic.all([limits, self.logic.negation(residue)]), fact)
         return None if self.logic.possible(here, not_here) else here
+
+    def for_some(self, condition: Node, facts: int) -> Node:
+        """Where the condition holds for some answers to the facts."""
+        for fact in bits(facts):
+            key = (condition.number, fact)
+            if key not in self._any:
+                reads = [part for part in parts_of(condition) if part.support >> fact & 1]
+                others = [part for part in parts_of(condition) if not part.support >> fact & 1]
+                self._any[key] = self.logic.all([*others, self._for_some(self.logic.all(reads), fact)])
+            condition = self._any[key]
+        return condition
 
     def _for_some(self, condition: Node, fact: int) -> Node:
         """Where the condition holds for some answer to the fact."""

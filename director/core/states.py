@@ -148,7 +148,11 @@ class Machine:
         return doubtful
 
     def limits(self, constraint: Node, support: int) -> Node:
-        """What the constraint says of choices not yet made, and of competing readings that matter."""
+        """What the constraint says of choices not yet made, and of competing readings that matter.
+
+        A reading on which nothing turns can come out either way: what it ties to a choice ties nothing.
+        """
+        constraint = self.residues.for_some(constraint, self.compiled.contested & constraint.support & ~support)
         silent = self.choices | self.compiled.contested & support
         if not constraint.support & silent:
             return self.logic.true
