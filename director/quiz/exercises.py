@@ -65,12 +65,10 @@ def exercise_of(scene: Scene, book: Book, chance: Random) -> Exercise | None:
     if not isinstance(ruling, Ruling):
         return None
     own = report(compiled, ruling, scene.details)
-    near = _apart(neighbours(compiled, known, scene.given))
+    near = list(neighbours(compiled, known, scene.given))
     chance.shuffle(near)
     near.sort(key=lambda item: (compiled.by_id[item.fact].is_seat, -_main_differences(compiled, ruling, item.ruling)))
-    near = near[: 2 * OPTIONS]
-    if len(near) < OPTIONS:
-        near = _further(scene, ruling, near)
+    near = _same_player(scene, ruling, near)[: 2 * OPTIONS]
     reports = [own, *(report(compiled, item.ruling, scene.details) for item in near)]
     texts = told_apart([list(pieces_of(compiled, one)) for one in reports])
     kept = _distinct(texts)[:OPTIONS]
@@ -112,15 +110,29 @@ def _main_differences(compiled: Compiled, one: Ruling, other: Ruling) -> int:
     return min(len(issues) + len({o.choice for o in one.offers} ^ {o.choice for o in other.offers}), 3)
 
 
-def _further(scene: Scene, ruling: Ruling, near: list[Neighbour]) -> list[Neighbour]:
-    """With those that are two answers away, where too few are one."""
+def _same_player(scene: Scene, ruling: Ruling, near: list[Neighbour]) -> list[Neighbour]:
+    """First those about the player of whom the story tells, with some two answers away where too few are one.
+
+    A ruling on what another player did is told apart by his name alone, so that nobody learns from it.
+    """
+    about = next((fact.id for fact in scene.compiled.facts if fact.is_seat and fact.id in scene.session.known), "")
+    same = _apart(item for item in near if item.fact != about)
+    if len(same) < OPTIONS:
+        same = _further(scene, ruling, same, about)
+    return _apart([*same, *(item for item in near if item.fact == about)])
+
+
+def _further(scene: Scene, ruling: Ruling, near: list[Neighbour], about: str) -> list[Neighbour]:
+    """With those that are two answers away, none of them about another player."""
     own = substance(ruling)
     found = list(near)
     for item in near:
         for one in neighbours(scene.compiled, item.known, {}):
-            if substance(one.ruling) != own and one.known.get(item.fact) == item.answer:
+            if one.fact == about or substance(one.ruling) == own:
+                continue
+            if one.known.get(item.fact) == item.answer:
                 found.append(item._replace(known=one.known, ruling=one.ruling, also=((one.fact, one.answer),)))
-    return _apart(found)
+    return found
 
 
 def _distinct(texts: list[Apart]) -> list[int]:
