@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 
 from director.core.decide import Question
 from director.core.errors import DirectorError
-from director.core.facts import Answer, read_number
-from director.core.law import Count
-from director.dialogue.picking import ticked_after
+from director.core.facts import Answer
+from director.dialogue.picking import given, ticked_after
 from director.dialogue.screens import End
 from director.folds.compare import Side, answered, asks, caught_up, needed_by
-from director.folds.interview import Tick, keyed, ticked_facts, ticks
+from director.folds.interview import Tick, ticked_facts, ticks
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +97,9 @@ def _answered(comparing: Comparing, asking: Side, key: str) -> Comparing:
             return replace(comparing, ticked=after)
         facts = ticked_facts(session.compiled, lines, after) if after is not None else None
     else:
-        facts = given(asking, question, key)
+        facts = given(session, question, key)
     if facts is None:
         return comparing
     steps = (*comparing.steps, (asking.code, tuple(facts.items())))
     done = replace(comparing, steps=steps, ticked=frozenset(), page=0)
     return done if done.sides else comparing  # worked out now, so that an answer that cannot be is said at once
-
-
-def given(asking: Side, question: Question, key: str) -> dict[str, Answer] | None:
-    """The answer that a key gives; a count is given by its own number. None if it gives none."""
-    fact = asking.session.compiled.by_id[question.fact]
-    number = read_number(key)
-    if isinstance(fact.law.kind, Count):
-        return {question.fact: number} if number in fact.codes and number is not None else None
-    found = dict(keyed(asking.session, question))
-    return {question.fact: found[key]} if key in found else None

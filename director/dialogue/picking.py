@@ -10,7 +10,7 @@ from director.core.facts import Answer, read_number
 from director.dialogue.dialogue import LINES, Dialogue, asked, asked_again, findings, items, listed, options
 from director.dialogue.screens import Changing, Disputed, Incident, Over, Saying, Standing, Start, Tables, Unsure
 from director.folds.disputes import Dispute, makes_no_difference
-from director.folds.interview import Tick, keyed, ticks
+from director.folds.interview import Session, Tick, keyed, ticks
 from director.folds.table import Item as InForce
 
 
@@ -101,15 +101,17 @@ def ticked_after(lines: tuple[Tick, ...], ticked: frozenset[int], key: str) -> f
 def picked(dialogue: Dialogue, key: str) -> dict[str, Answer] | None:
     """The answer that a key gives to the question on the screen; a count is given by its own number."""
     question = asked(dialogue)
-    if question is None:
-        return None
-    fact = question.session.compiled.by_id[question.question.fact]
+    return given(question.session, question.question, key) if question is not None else None
+
+
+def given(session: Session, question: Question, key: str) -> dict[str, Answer] | None:
+    """The answer that a key gives to a question; None if it gives none."""
+    fact = session.compiled.by_id[question.fact]
     number = read_number(key)
     if isinstance(fact.law.kind, law.Count) and number is not None:
-        code = fact.codes.get(number)
-        possible = {fact.codes[item] for item in question.question.answers}
-        return {fact.id: number} if code in possible else None
-    found = dict(keyed(question.session, question.question)).get(key)
+        possible = {fact.codes[item] for item in question.answers}
+        return {fact.id: number} if fact.codes.get(number) in possible else None
+    found = dict(keyed(session, question)).get(key)
     return {fact.id: found} if found is not None else None
 
 

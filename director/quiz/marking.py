@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from director.core.decide import inferred_seats
@@ -136,6 +136,29 @@ def _otherwise(exercise: Exercise, other: Other) -> str:
         words = answer_words(fact.law, answer, voice)
         parts.append(f"The choice: {words}" if fact.is_choice else story_sentence(fact.law, answer, voice).rstrip("."))
     return ". ".join(parts)
+
+
+class Point(NamedTuple):
+    """One thing that an answer sheet says: what it is about, the words, and the paragraph that they rest on."""
+
+    about: str
+    says: str
+    law: str = ""
+
+
+def points(exercise: Exercise, book: Book) -> Iterator[Point]:
+    """The answers as a sheet gives them: each part, the fact that decides, its law, and what is one answer away."""
+    right = tuple(part.right for part in exercise.parts)
+    for part in compared(Marked(exercise, right)):
+        yield Point(part.name.capitalize(), part.ruling)
+    fact = deciding(exercise, book)
+    yield Point("The fact that decides", f"{fact.ask} {fact.answer}.")
+    if fact.says:
+        yield Point(f"Law {fact.law}, in our words", fact.says)
+    for one in away(exercise):
+        yield Point("One answer away", f"{one.otherwise}: {one.text}", next(iter(one.laws), ""))
+    if exercise.scene.source:
+        yield Point("Published", exercise.scene.source)
 
 
 class Result(NamedTuple):

@@ -13,13 +13,12 @@ from pathlib import Path
 from director.core.errors import DirectorError
 from director.files.library import Book
 from director.quiz.exercises import Exercise
-from director.quiz.marking import away, compared, deciding
-from director.quiz.sitting import Marked
+from director.quiz.marking import points
 
 _MODEL = 1_719_120_026  # of the kind of note; never changes
 _STYLE = """
 .card { font: 18px/1.45 Georgia, serif; text-align: left; max-width: 36em; margin: 0 auto; padding: .5em; }
-.ask { font-weight: bold; margin-top: .8em; } ol { margin: .2em 0; } .law { opacity: .75; }
+.ask { font-weight: bold; margin-top: .8em; } ol { margin: .2em 0; }
 """
 
 
@@ -69,16 +68,6 @@ def _front(exercise: Exercise) -> Iterator[str]:
 
 
 def _back(exercise: Exercise, book: Book) -> Iterator[str]:
-    right = tuple(part.right for part in exercise.parts)
-    for part in compared(Marked(exercise, right)):
-        yield f"<p><b>{escape(part.name.capitalize())}</b>: {escape(part.ruling)}</p>"
-    fact = deciding(exercise, book)
-    yield f"<p><b>The fact that decides</b>: {escape(fact.ask)} {escape(fact.answer)}.</p>"
-    if fact.says:
-        yield f'<p class="law">Law {escape(fact.law)}, in our words: {escape(fact.says)}</p>'
-    for near in away(exercise):
-        laws = f" (law {near.laws[0]})" if near.laws else ""
-        yield f"<p><b>One answer away</b>: {escape(near.otherwise)}: {escape(near.text)}{escape(laws)}</p>"
-    if exercise.scene.source:
-        yield f"<p>Published: {escape(exercise.scene.source)}</p>"
+    for about, says, law in points(exercise, book):
+        yield f"<p><b>{escape(about)}</b>: {escape(says)}{f' (law {escape(law)})' if law else ''}</p>"
     yield f"<p>{escape(book.code.edition)}, restated; law data {escape(book.shared.data_version)}.</p>"

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from director.files.library import Book
 from director.quiz.exercises import Exercise
-from director.quiz.marking import away, compared, deciding
-from director.quiz.sitting import Marked
+from director.quiz.marking import points
 from director.render.slip import escaped
 
 LETTERS = "abcdefgh"
@@ -57,17 +56,5 @@ def _answer(number: int, exercise: Exercise, book: Book) -> Iterator[str]:
     letters = ", ".join(f"{at} {LETTERS[place]}" for at, place in enumerate(right, 1))
     yield f"## {number}. {letters}"
     yield ""
-    for part in compared(Marked(exercise, right)):
-        yield f"- {part.name.capitalize()}: {escaped(part.ruling)}"
-    fact = deciding(exercise, book)
-    yield f"- The fact that decides: {escaped(fact.ask)} {escaped(fact.answer)}."
-    if fact.says:
-        yield f"- Law {escaped(fact.law)}, in our words: {escaped(fact.says)}"
-    for one in away(exercise)[:2]:
-        yield (
-            f"- One answer away: {escaped(one.otherwise)}: {escaped(one.text)} **Law {escaped(one.laws[0])}**"
-            if (one.laws)
-            else f"- One answer away: {escaped(one.otherwise)}: {escaped(one.text)}"
-        )
-    if exercise.scene.source:
-        yield f"- Published: {escaped(exercise.scene.source)}"
+    for about, says, law in points(exercise, book):
+        yield f"- {about}: {escaped(says)}{f' **Law {escaped(law)}**' if law else ''}"
