@@ -16,7 +16,7 @@ from director.core.decide import Question, Ruling, decide
 from director.core.errors import DirectorError
 from director.dialogue.screens import End
 from director.folds.interview import usual_answer
-from director.folds.neighbours import substance
+from director.folds.neighbours import neighbours, substance
 from director.folds.report import report
 from director.journal.journal import Journal
 from director.journal.lessons import due_lessons, in_utc, past_sessions
@@ -94,6 +94,18 @@ def test_wrong_answers_are_rulings_of_the_same_law(code: str) -> None:
             told = report(compiled, reached, one.scene.details)
             said = {text for piece in pieces_of(compiled, told) for text in SENTENCE.split(piece.text)}
             assert other.text.endswith("...") or set(SENTENCE.split(other.text)) <= said
+
+
+@pytest.mark.parametrize("code", book_names())
+def test_wrong_answers_are_about_the_same_player(code: str) -> None:
+    """What another player did is an answer only where nothing else comes to that."""
+    for one in drawn(code, "player", 12):
+        compiled, known = one.scene.compiled, one.scene.session.known
+        about = next((fact.id for fact in compiled.facts if fact.is_seat and fact.id in known), "")
+        near = neighbours(compiled, known, one.scene.given)
+        by_others = {substance(item.ruling) for item in near if item.fact != about and not item.ruling.readings}
+        for other in one.others:
+            assert other.neighbour.fact != about or substance(other.neighbour.ruling) not in by_others
 
 
 def test_the_same_seed_asks_the_same_questions() -> None:
