@@ -27,6 +27,7 @@ def check_references(
     """Every bad reference of a situation (L203, L205, L207, L209-L212, L217)."""
     yield from _clauses(situation, index)
     yield from _sentences(situation)
+    yield from _cells(situation)
     yield from _facts(situation)
     yield from _issues(situation, shared_outcomes)
     yield from _doors(situation, list(situations))
@@ -84,6 +85,24 @@ def _placed_texts(situation: law.Situation) -> Iterator[tuple[Place, str]]:
     for issue in situation.issues:
         for outcome in issue.outcomes.values():
             yield outcome.place, outcome.say
+            yield outcome.place, outcome.cell
+
+
+LONGEST_CELL = 48
+
+
+def _cells(situation: law.Situation) -> Iterator[Problem]:
+    """What a comparison of codes lacks: an outcome of an issue that has a row there, in a few words."""
+    for issue in situation.issues:
+        for outcome in issue.outcomes.values():
+            what = f'outcome "{outcome.id}" of issue "{issue.id}"'
+            if issue.row and not outcome.cell and not issue.gather:
+                remedy = "Say in a few words what a table in which codes stand side by side shows."
+                yield Problem("L104", outcome.place, f'{what} lacks "cell"', remedy=remedy)
+            if outcome.cell and not issue.row:
+                yield Problem("L104", outcome.place, f'{what} has a "cell", and its issue no "row"')
+            if len(outcome.cell) > LONGEST_CELL:
+                yield Problem("L104", outcome.place, f"the cell of {what} is longer than {LONGEST_CELL} characters")
 
 
 def _role_problem(situation: law.Situation, words: str, place: Place, what: str) -> Iterator[Problem]:

@@ -255,6 +255,7 @@ class Outcome(NamedTuple):
     effects: tuple[Effect, ...] = ()
     goes_to: str = ""
     while_open: bool = False  # said while the choice is open that its clause offers, and no longer
+    cell: str = ""  # the same in a few words, for a table in which codes stand side by side
 
 
 class Issue(NamedTuple):
@@ -266,6 +267,7 @@ class Issue(NamedTuple):
     settled_when: Condition | None = None
     gather: bool = False
     tell: Tell = Tell.NOW
+    row: str = ""  # what it is about, in a word that every code uses for it
 
 
 class Clause(NamedTuple):

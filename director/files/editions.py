@@ -132,6 +132,7 @@ def _issue(under: law.Issue | None, change: IssueChange) -> law.Issue:
         settled_when=new.settled_when if "settled when" in given else under.settled_when,
         gather=new.gather if "gather" in given else under.gather,
         tell=new.tell if "tell" in given else under.tell,
+        row=new.row if "row" in given else under.row,
     )
 
 

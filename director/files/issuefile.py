@@ -22,7 +22,7 @@ def read_issue(read: Reader, name: str, node: Node, shared: Shared) -> law.Issue
                 "L102", node, f'no shared issue "{name}"', f"shared issues: {', '.join(shared.issues)}"
             )
         fields = shared.issues.get(name, {}) | {key: value for key, value in fields.items() if key != "as"}
-    own = {key: fields.pop(key) for key in ("settled when", "gather", "tell") if key in fields}
+    own = {key: fields.pop(key) for key in ("settled when", "gather", "tell", "row") if key in fields}
     return law.Issue(
         id=name,
         outcomes={key: _outcome(read, f'outcome "{key}" of {what}', key, value) for key, value in fields.items()},
@@ -30,6 +30,7 @@ def read_issue(read: Reader, name: str, node: Node, shared: Shared) -> law.Issue
         settled_when=read_condition(read, own["settled when"]) if "settled when" in own else None,
         gather=read.flag(own.get("gather"), f'"gather" of {what}'),
         tell=law.Tell(read.word(own.get("tell"), f'"tell" of {what}', [tell.value for tell in law.Tell], "now")),
+        row=read.text(own.get("row"), f'"row" of {what}'),
     )
 
 
@@ -37,7 +38,7 @@ def _outcome(read: Reader, what: str, name: str, node: Node) -> law.Outcome:
     place = read.source.place(node)
     if node.text is not None:
         return law.Outcome(name, read.text(node, what), place)
-    fields = read.record(node, what, ["say"], ["tell", "quiet", "while open", "effects", "in force", "goes to"])
+    fields = read.record(node, what, ["say"], ["cell", "tell", "quiet", "while open", "effects", "in force", "goes to"])
     tell = (
         read.word(fields["tell"], f"tell of {what}", [tell.value for tell in law.Tell], "now")
         if "tell" in fields
@@ -59,6 +60,7 @@ def _outcome(read: Reader, what: str, name: str, node: Node) -> law.Outcome:
         effects=tuple(effects),
         goes_to=read.text(fields.get("goes to"), f"goes to of {what}"),
         while_open=read.flag(fields.get("while open"), f'"while open" of {what}'),
+        cell=read.text(fields.get("cell"), f"cell of {what}"),
     )
 
 

@@ -40,6 +40,8 @@ class Told(NamedTuple):
     because: tuple[str, ...]
     clauses: tuple[str, ...]
     while_open: bool = False  # goes with the choice that its clause offers
+    row: str = ""  # what it is about, and the same in a few words, for a comparison of codes
+    cell: str = ""
 
 
 class Standing(NamedTuple):
@@ -217,6 +219,8 @@ class Teller:
             holding.because,
             tuple(clause.id for clause in holding.clauses),
             outcome.while_open,
+            self.compiled.issues[holding.issue].row,
+            self.voice.say(outcome.cell),
         )
 
     def choice(
