@@ -205,30 +205,38 @@ def compare(
         list[str] | None, typer.Option("-f", "--fact", help="fact=answer, or code:fact=answer for one code alone")
     ] = None,
     codes: Annotated[str, typer.Option("--codes", help="only these, as in whist,auction")] = "",
+    beside: Annotated[str, typer.Option("--beside", help="the code from which differences are told")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One value on stdout.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="One code after the other, no drawing.")] = False,
     no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; exit 3 if a fact is missing.")] = False,
     usual: Annotated[bool, typer.Option("--usual", help="Take the usual answer of rare facts.")] = False,
     profile: Profile = None,
+    form: Annotated[str, typer.Option("--format", help="md or html: a hand-out")] = "",
+    out: Annotated[Path | None, typer.Option("--out", help="a file for the hand-out", show_default=False)] = None,
 ) -> None:
     """Rule on one incident under every code that has the situation, side by side."""
     from director.commands.compare import Asked
     from director.commands.compare import compare as run
 
     asked = Asked(" ".join(situation), tuple(fact or ()), codes, as_json, plain or _plain(), no_input, usual, profile)
-    raise typer.Exit(run(asked))
+    raise typer.Exit(run(asked._replace(beside=beside, form=form, out=out)))
 
 
 @app.command()
 def quiz(
     code: Code = None,
-    situation: Annotated[str | None, typer.Argument(help="only about this, as in revoke", show_default=False)] = None,
+    situations: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[situation]...", help="only about these, as in revoke", show_default=False),
+    ] = None,
     level: Annotated[
         str, typer.Option("--level", help="easy: what is usual; hard: rare things, choices made")
     ] = "mixed",
     published: Annotated[bool, typer.Option("--published", help="Only cases that others decided.")] = False,
     seed: Annotated[str, typer.Option("--seed", help="any word: the same one asks the same questions")] = "",
     count: Annotated[int, typer.Option("--count", help="how many questions", min=1, max=200)] = 10,
+    first: Annotated[int, typer.Option("--from", help="with --seed: the question to begin with", min=1, max=200)] = 1,
+    due: Annotated[bool, typer.Option("--due", help="Only say what is to be asked again, and when.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, no drawing.")] = False,
     paper: Annotated[
         int | None, typer.Option("--paper", help="print so many questions, the answers at the end", min=1, max=200)
@@ -241,14 +249,18 @@ def quiz(
 ) -> None:
     """Learn the rulings: incidents told as stories, marked, and asked again in time."""
     from director.commands import quiz as command
+    from director.commands import quizpapers
 
     _one_of(level, "--level", ("easy", "mixed", "hard"))
     _one_of(form, "--format", ("md", "html"))
-    asked = command.Asked(code, situation, level, published, seed, paper or count, plain or _plain())
-    if anki is not None:
-        _show(command.anki(asked, anki))
+    named = tuple(situations or ())
+    asked = command.Asked(code, named, level, published, seed, paper or count, plain or _plain(), first)
+    if due:
+        _show(command.due_lines(code))
+    elif anki is not None:
+        _show(quizpapers.anki(asked, anki))
     elif paper is not None:
-        _show(command.paper(asked, form, out))
+        _show(quizpapers.paper(asked, form, out))
     else:
         raise typer.Exit(command.quiz(asked))
 

@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from director.core import law
+from director.core.compile import compile_situation
 from director.core.errors import BadFact, DirectorError
 from director.core.facts import Answer
 from director.core.given import read_facts
+from director.core.law import Basis
+from director.core.profile import BARE
 from director.core.seats import Seat
-from director.dialogue.comparing import Comparing, press
+from director.dialogue.comparing import press
+from director.dialogue.comparison import CHANGE, WHY, Comparing, begin_comparing, items
 from director.dialogue.screens import End
-from director.files.beside import books_with, chosen, read_given, sides_of, sides_of_session, situation_named
-from director.folds.compare import (
-    LAW,
-    THE_SAME,
-    WHOSE,
+from director.files.beside import (
+    books_with,
+    chosen,
+    left_out,
+    left_out_words,
+    read_given,
+    sides_of,
+    sides_of_session,
+)
+from director.files.naming import situation_named
+from director.folds.cells import CHOSEN, LAW, OPTIONS, THE_SAME, TURNS_ON_THAT, WHO, Cell, Compared, Part
+from director.folds.compare import compared
+from director.folds.interview import answer, begin
+from director.folds.neighbours import by_usual_answers
+from director.folds.report import Details
+from director.folds.sharing import (
     Side,
     alike,
     answered,
     asks,
+    beside,
     caught_up,
-    compared,
     incident_of,
+    may_need,
     needed_by,
     side,
+    together,
 )
-from director.folds.interview import answer, begin
-from director.folds.neighbours import by_usual_answers
-from director.folds.report import Details
-from director.render.comparing import Books, compare_screen, question_lines, result_lines
+from director.render.compare import cell_text, columns, grids, rows_of, side_by_side, spelt, table_pages
+from director.render.comparing import About, compare_screen, question_lines, result_lines
+from director.render.repeat import compare_command
 from director.render.rows import Size
 from tests.shipped import book, book_names, library
 from tests.small import YES_NO, clause, compiled, fact, when
@@ -115,38 +132,49 @@ def usual(sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return sides
 
 
+def cells(found: Compared) -> dict[str, list[str]]:
+    """The words of every row."""
+    return {row.label: [cell_text(cell) for cell in row.cells] for row in found.rows}
+
+
 def test_the_incident_of_the_screens() -> None:
     """West leads in East's turn and North has played to it: the differences that the codes make."""
     sides = usual(sides_with("lead-out-of-turn", LEAD, "whist", "euchre", "auction", "duplicate"))
-    assert [one.title for one in sides] == ["Whist 1864", "Auction bridge 1912", "Euchre 1914", "Duplicate 2017"]
-    rows = {row.label: [cell.text if cell else None for cell in row.cells] for row in compared(sides, Details()).rows}
-    assert rows[WHOSE] == ["North or South", "South", "North", "nobody's"]
-    assert rows["what"][0] == "call the card; or call a suit; or take neither"
-    assert rows["what"][2:] == ["call a suit; or call no suit", None]
-    assert str(rows["trick"][3]).endswith("it stands.")
+    assert [one.name for one in sides] == ["Whist 1864", "Auction 1912", "Euchre 1914", "Duplicate 2017"]
+    rows = cells(compared(sides, Details()))
+    assert [text.removesuffix(" [r]") for text in rows[WHO]] == ["North or South", "South", "North", "nobody"]
+    assert rows[OPTIONS][0].startswith("call the card")
+    assert rows[OPTIONS][3] == "-"
     assert [str(laws).split()[0] for laws in rows[LAW]] == ["62", "76", "27", "44G"]
-    told = incident_of(sides, Details())
+    told = incident_of(sides, Details(), COMMON)
     assert told.common == ("West led.", "It was East's turn to lead.", "North has played to that lead, nobody else.")
     assert dict(told.own)["Euchre 1914"] == ("Nobody plays alone.",)
+    assert dict(told.own)["Auction 1912, Duplicate 2017"] == ("South is declarer.",)
 
 
-def test_an_edition_is_compared_with_the_code_under_it() -> None:
+def test_an_edition_is_compared_with_the_code_under_it_and_any_code_with_the_one_that_is_named() -> None:
     sides = usual(sides_with("lead-out-of-turn", LEAD, "auction-1912", "auction-1913", "euchre"))
-    changed = {(one.code, one.beside): one.text for one in compared(sides, Details()).changed}
+    found = compared(sides, Details())
+    changed = {(one.code, one.beside): one.text for one in found.changed}
     assert changed.keys() == {("auction-1913", "auction-1912"), ("euchre-foster-1914", "auction-1913")}
-    assert "The lead stays" in changed["auction-1913", "auction-1912"]
+    assert "Who chooses: nobody; in Auction 1912: South." in changed["auction-1913", "auction-1912"]
+    other = compared(sides, Details(), "auction-1912").changed
+    assert {(one.code, one.beside) for one in other} == {
+        ("auction-1913", "auction-1912"),
+        ("euchre-foster-1914", "auction-1912"),
+    }
     same = usual(sides_with("lead-out-of-turn", ("leader=W", "turn=W", "declarer=S"), "auction-1912", "auction-1913"))
     assert [one.text for one in compared(same, Details()).changed] == [THE_SAME]
 
 
 def test_facts_that_do_not_fit_one_code_are_its_own_refusal() -> None:
-    """A lone player's partner cannot lead; the other codes rule all the same."""
+    """A lone player's partner cannot lead; the other codes rule all the same, and the column says it once."""
     facts = ("leader=W", "turn=N", "followed=nobody", "lone=E", "declarer=S", "pointed=no")
     sides = sides_with("lead-out-of-turn", facts, "whist", "euchre")
     assert [bool(one.refused) for one in sides] == [False, True]
-    rows = {row.label: row.cells for row in compared(sides, Details()).rows}
-    assert (cell := rows[WHOSE][1]) is not None
-    assert cell.text.startswith("does not fit this code")
+    texts = [texts[1] for texts in cells(compared(sides, Details())).values()]
+    assert texts[0].startswith("does not fit: ")
+    assert set(texts[1:]) == {""}
     with pytest.raises(BadFact, match="East alone cannot have played"):
         sides_with("lead-out-of-turn", ("leader=W", "turn=S", "followed=E"))
 
@@ -158,10 +186,13 @@ def test_a_ruling_is_set_beside_the_other_codes_with_what_they_still_need() -> N
     )
     sides = sides_of_session(library(), whist, session)
     assert sides[0].code == "whist-1864"
-    rows = {row.label: row.cells for row in compared(sides, Details()).rows}
-    cells = [cell.text if cell else "" for cell in rows[WHOSE]]
-    assert cells[0] == "North or South"
-    assert "turns on: Who is declarer?" in cells
+    rows = cells(compared(sides, Details()))
+    assert rows[WHO][0] == "North or South"
+    told = [text for texts in rows.values() for text in texts]
+    assert "turns on: Who is declarer?" in told
+    assert TURNS_ON_THAT in rows[WHO]
+    asked = compare_command("lead-out-of-turn", sides, COMMON)
+    assert asked == "director compare lead-out-of-turn -f leader=W -f turn=S -f followed=nobody"
 
 
 @pytest.mark.parametrize("name", sorted({name for code_name in book_names() for name in book(code_name).ruled}))
@@ -174,45 +205,74 @@ def test_every_situation_can_be_compared(name: str) -> None:
     rows = compared(sides, Details())
     assert rows.rows
     assert all(len(row.cells) == len(sides) for row in rows.rows)
-    comparing = Comparing(sides, COMMON)
-    books: Books = {one.code.id: one for one, _ in found}
-    for size in (Size(80, 24), Size(60, 20), Size(40, 12)):
-        drawn, pages = compare_screen(comparing, size, name, books)
+    comparing = begin_comparing(sides, COMMON)
+    about = About(name, {one.code.id: one for one, _ in found}, tuple(left_out_words(left_out(library(), name))))
+    for size in (Size(80, 24), Size(60, 20), Size(40, 12), Size(132, 40)):
+        drawn, pages = compare_screen(comparing, size, about)
         assert pages
         assert len(drawn) == size.rows
-        assert all(len(row.text) <= size.width - 1 for row in drawn), [row.text for row in drawn]
-    assert all(line.isascii() and len(line) <= 79 for line in result_lines(comparing))
+        assert all(len(row.text) <= size.columns - 1 for row in drawn), [row.text for row in drawn]
+    assert all(line.isascii() and len(line) <= 79 for line in result_lines(comparing, about))
+
+
+@pytest.mark.parametrize("name", ["lead-out-of-turn", "revoke", "exposed-card"])
+@pytest.mark.parametrize("size", [Size(80, 24), Size(60, 20), Size(132, 30)])
+def test_no_page_is_without_the_names_of_its_codes_and_no_word_is_cut(name: str, size: Size) -> None:
+    found = books_with(library(), name)
+    sides = usual(sides_of(library(), found, {}))
+    comparison = compared(sides, Details())
+    words = {word for row in comparison.rows for cell in row.cells for word in cell_text(cell).split()}
+    words |= {word for row in comparison.rows for word in row.label.split()}
+    words |= {word for one in sides for word in f"{one.name},".split()} | {word.rstrip(",") for word in words}
+    width = size.columns
+    sections = side_by_side(sides, comparison, incident_of(sides, Details(), COMMON), width)
+    for grid in grids(sides, comparison, width):
+        assert grid.widths[0] <= 10
+        if width > 60 or len(grid.head) > 2:
+            assert all(
+                len(word) <= one for row in grid.rows for cell, one in zip(row, grid.widths, strict=True)
+                for word in cell.split()
+            )  # fmt: skip
+    pages = table_pages(sections, width, size.body)
+    names = {one.name.split()[0] for one in sides}
+    labels = {row.label.split()[0] for row in comparison.rows}
+    for page in pages:
+        assert len(page) <= size.body
+        in_table = [
+            n for n, row in enumerate(page) if row.text[1:11].strip().split(" ")[0] in labels and row.text[1:2] != " "
+        ]
+        if in_table:
+            assert any(any(name in row.text for name in names) for row in page[: in_table[0]]), [r.text for r in page]
+        heads = [n for n, row in enumerate(page) if any(row.text.strip().startswith(name) for name in names)]
+        assert not heads or heads[-1] != len(page) - 1 or not page[-1].spans
 
 
 # the conversation
 
 
-def comparing_of(situation: str, facts: tuple[str, ...], *codes: str) -> tuple[Comparing, Books]:
+def comparing_of(situation: str, facts: tuple[str, ...], *codes: str, usual: bool = False) -> tuple[Comparing, About]:
     found = chosen(books_with(library(), situation), library(), codes)
     sides = sides_of(library(), found, read_given(books_with(library(), situation), library(), facts))
-    return Comparing(sides, COMMON), {one.code.id: one for one, _ in found}
+    comparing = begin_comparing(sides, COMMON, usual)
+    return comparing, About("x", {one.code.id: one for one, _ in found})
 
 
 def test_what_all_need_is_asked_once_and_what_one_needs_is_asked_for_it() -> None:
-    one, books = comparing_of("lead-out-of-turn", (), "whist", "euchre", "auction-1912")
-    assert one.needed_by == ("Whist 1864", "Auction bridge 1912", "Euchre 1914")
+    one, about = comparing_of("lead-out-of-turn", (), "whist", "euchre", "auction-1912")
+    assert one.needed_by == ("Whist 1864", "Auction 1912", "Euchre 1914")
     asked = []
     for key in ("4", "2", "2", "3", "2", "0"):
-        asking = one.asking
+        asking = one.asked
         assert asking is not None
-        assert asking.question is not None
-        assert question_lines(one, asking, asking.question)
-        asked.append((asking.question.fact, len(one.needed_by)))
+        assert question_lines(one, asking)
+        asked.append(asking.question.fact)
         one = press(one, key)
-    names = [name for name, _ in asked]
-    assert names == ["leader", "turn", "followed", "declarer", "pointed", "lone"]
-    assert dict(asked)["leader"] == 3
-    assert dict(asked)["lone"] == 1
+    assert asked == ["leader", "turn", "followed", "declarer", "pointed", "lone"]
     assert one.asking is None
-    rows, _ = compare_screen(one, Size(), "x", books)
+    rows, _ = compare_screen(one, Size(), about)
     assert rows[0].text.startswith(" COMPARE")
     full = press(one, "2")
-    rows, _ = compare_screen(full, Size(), "x", books)
+    rows, _ = compare_screen(full, Size(), about)
     assert rows[0].text.startswith(" RULING")
     assert press(full, "back").full == -1
     assert press(one, "back").asking is not None
@@ -226,30 +286,284 @@ def test_a_step_back_takes_the_answer_from_every_code() -> None:
     assert press(one, "back").message
 
 
+def test_pages_go_back_one_by_one_and_a_full_ruling_leads_back_to_the_page_left() -> None:
+    one, _ = comparing_of("lead-out-of-turn", LEAD, "whist", "euchre", "auction-1912")
+    second = press(one, "space", 3)
+    assert second.page == 1
+    assert press(second, "back", 3).page == 0
+    full = press(second, "1", 3)
+    assert (full.full, full.page) == (0, 0)
+    assert (press(full, "back").full, press(full, "back").page) == (-1, 1)
+    assert press(press(full, "space", 2), "back", 2).full == 0
+
+
+def test_an_answer_can_be_changed_and_the_others_stay() -> None:
+    one, about = comparing_of("lead-out-of-turn", ("leader=W",), "whist", "euchre", "auction-1912")
+    for key in ("2", "2", "3", "2", "0"):
+        one = press(one, key)
+    assert one.asking is None
+    menu = press(one, "g")
+    assert menu.panel == CHANGE
+    assert [name for item in items(menu) for name, _ in item.facts][:3] == ["leader", "turn", "followed"]
+    assert compare_screen(menu, Size(), about)[0][0].text.startswith(" CHANGE")
+    changed = press(press(menu, "3"), "4")  # everyone has played
+    assert changed.asking is None
+    assert changed.sides[0].session.known["followed"] == "everyone"
+    assert changed.sides[2].session.known["lone"] == "nobody"
+    assert "whether dummy spoke first" in changed.message
+    given = press(press(press(one, "g"), "1"), "2")  # the fact of the command line: East led, in the own turn
+    assert given.sides[0].session.known["leader"] is Seat.EAST
+    assert press(press(menu, "back"), "g").panel == CHANGE
+
+
+def test_what_nobody_knows_is_left_open_and_the_table_says_what_turns_on_it() -> None:
+    one, about = comparing_of("lead-out-of-turn", LEAD[:4], "whist", "auction-1912", "auction-1913")
+    asking = one.asked
+    assert asking is not None
+    assert asking.question.fact == "pointed"
+    open_ = press(one, "u")
+    assert open_.asking is None
+    assert "Left open" in open_.message
+    rows = cells(compared(open_.sides, Details()))
+    assert any(text.startswith("turns on: ") for texts in rows.values() for text in texts[1:2])
+    assert rows[WHO][0] == "North or South"
+    assert compare_command("x", open_.sides, COMMON).endswith("-f 'pointed=?'") or "pointed=?" in compare_command(
+        "x", open_.sides, COMMON
+    )
+    assert any("Left open" in line for line in result_lines(open_, about))
+    again, _ = comparing_of("lead-out-of-turn", (*LEAD[:4], "pointed=?"), "whist", "auction-1912", "auction-1913")
+    assert again.asking is None
+
+
+def test_why_a_question_is_asked_can_be_seen() -> None:
+    one, about = comparing_of("lead-out-of-turn", ("leader=W", "turn=E"), "whist", "euchre")
+    why = press(one, "?")
+    assert why.panel == WHY
+    assert compare_screen(why, Size(), about)[0][0].text.startswith(" WHY ASK")
+    assert press(why, "back") == one
+
+
+def test_the_last_row_keeps_every_key_in_a_narrow_window() -> None:
+    one, about = comparing_of("lead-out-of-turn", ("leader=W", "turn=E"), "whist", "euchre")
+    one = press(one, "2")
+    rows, _ = compare_screen(one, Size(60, 20), about)
+    assert all(f"{key} " in f"{rows[-1].text} " for key in ("←", "?", "u", "g", "q"))
+
+
 def test_a_tick_list_takes_several_and_none_is_a_key_of_its_own() -> None:
     one, _ = comparing_of("revoke", ("fault=suit", "offender=W", "declarer=S"), "duplicate", "whist")
     for _ in range(40):
-        asking = one.asking
-        if asking is None or asking.question is None or one.lines(asking, asking.question):
+        asking = one.asked
+        if asking is None or asking.lines:
             break
         one = press(one, "1")
     assert asking is not None
-    assert asking.question is not None
     ticked = press(one, "1")
     assert ticked.ticked == frozenset({0})
     assert press(ticked, "space").steps != one.steps
     assert press(one, "0").steps != one.steps
 
 
+def test_rare_facts_are_taken_as_usual_whenever_they_come_up() -> None:
+    one, about = comparing_of("lead-out-of-turn", (), "whist", "duplicate", usual=True)
+    for key in ("4", "2", "2", "3"):
+        assert one.asked is not None
+        assert not one.asked.lines
+        one = press(one, key)
+    assert one.asking is None
+    assert any("taken as usual" in line for line in result_lines(one, about))
+
+
+# one incident
+
+
+def test_what_one_code_knows_another_knows_unasked() -> None:
+    """Duplicate never asks who has played, but what it asks must fit what whist was told."""
+    one, _ = comparing_of(
+        "lead-out-of-turn", ("leader=W", "turn=E", "followed=everyone", "declarer=S"), "whist", "duplicate"
+    )
+    duplicate = one.sides[1]
+    assert duplicate.session.known["followed"] == "everyone"
+    question = duplicate.question
+    assert question is None or "nothing" not in question.answers
+
+
+def test_those_who_have_followed_are_the_same_players_in_every_code() -> None:
+    """North has played, so that South, whose partner would sit out, does not play alone."""
+    one, _ = comparing_of("lead-out-of-turn", ("leader=W", "turn=E", "followed=N"), "whist", "euchre")
+    question = one.sides[1].question
+    assert question is not None
+    assert question.fact == "lone"
+    assert Seat.SOUTH not in question.answers
+    lone = sides_with("lead-out-of-turn", ("leader=W", "turn=E", "followed=N", "lone=S"), "whist", "euchre")
+    assert lone[1].refused
+
+
+def test_one_fact_has_one_answer() -> None:
+    with pytest.raises(BadFact, match='"leader" is one fact for Whist 1864 and Euchre 1914'):
+        sides_with("lead-out-of-turn", ("whist:leader=W", "euchre:leader=N"), "whist", "euchre")
+
+
+def test_a_fact_that_cannot_be_under_another_code_is_said_in_its_column() -> None:
+    never = when("gone", "yes")
+    first = small("one", fact("gone"))
+    second = side(code("two", 1900), compiled([fact("gone")], [clause("1", when("gone", "no"), "x:a")], [never]), {})
+    after = answered((first, second), first, {"gone": "yes"}, COMMON)
+    assert not after[0].refused
+    assert after[1].refused
+    assert incident_of(after, Details(), COMMON).own == ()
+
+
+def test_codes_that_come_to_a_fact_later_are_named_too() -> None:
+    sides = (small("one", fact("gone")), small("two", fact("own"), fact("gone")))
+    asking = asks(sides)
+    assert asking is not None
+    assert [one.title for one in needed_by(sides, asking, COMMON)] == ["One"]
+
+
+def test_codes_that_may_need_a_fact() -> None:
+    one, _ = comparing_of("lead-out-of-turn", ("leader=W", "turn=E"), "whist", "euchre")
+    asking = asks(one.sides)
+    assert asking is not None
+    assert [found.name for found in may_need(one.sides, asking, COMMON)] == ["Euchre 1914"]
+
+
+# rows, cells, differences
+
+
+def told(name: str, year: int, over: str = "", **outcomes: tuple[str, str]) -> Side:
+    """A code that says one thing of each issue: a row and a cell for each."""
+    issues = tuple(
+        law.Issue(issue, {"a": law.Outcome("a", f"{name} says so.", cell=cell)}, row=row)
+        for issue, (row, cell) in outcomes.items()
+    )
+    clauses = tuple(
+        law.Clause(f"{n}", "1", when("gone", "yes"), {issue: ("a",)},
+                   basis=Basis.READING if issue.startswith("r") else Basis.TEXT)
+        for n, issue in enumerate(outcomes)
+    )  # fmt: skip
+    situation = law.Situation("code", "s", "S", "s", (fact("gone"),), issues, clauses)
+    return side(code(name, year, over), compile_situation(situation), {"gone": "yes"}, BARE)
+
+
+def test_rows_are_what_the_laws_call_them_over_all_codes() -> None:
+    first = told("one", 1900, trick=("Trick", "stands"), card=("Card", "goes back"), fault=("", ""))
+    second = told("two", 1910, play=("Trick", "stands"), fine=("Penalty", "3 tricks"), hand=("Card", "stays"))
+    found = compared((first, second), Details())
+    assert [row.label for row in found.rows][:3] == ["Trick", "Penalty", "Card"]
+    assert cells(found)["Penalty"] == ["-", "3 tricks"]
+    assert found.same == ("trick", "who chooses")
+    assert [one.text for one in found.changed] == [
+        "Penalty: 3 tricks; in One 1900: nothing of the kind. Card: stays; in One 1900: goes back."
+    ]
+
+
+def test_several_issues_of_one_row_share_a_cell_and_the_words_of_a_sentence_change_nothing() -> None:
+    first = told("one", 1900, trick=("Trick", "stands"), more=("Trick", "cards go back"))
+    second = told("two", 1910, trick=("Trick", "cards go back"), more=("Trick", "stands"))
+    found = compared((first, second), Details())
+    assert cells(found)["Trick"] == ["stands; cards go back", "cards go back; stands"]
+    assert [one.text for one in found.changed] == [THE_SAME]
+
+
+def test_amounts_are_told_before_other_things_and_three_things_at_most() -> None:
+    first = told("one", 1900, a=("A", "x"), b=("B", "x"), c=("C", "x"), d=("D", "50 points"))
+    second = told("two", 1910, a=("A", "y"), b=("B", "y"), c=("C", "y"), d=("D", "100 points"))
+    text = compared((first, second), Details()).changed[0].text
+    assert text == "A: y; in One 1900: x. D: 100 points; in One 1900: 50 points. B: y; in One 1900: x. Also: c."
+
+
+def test_what_is_not_the_letter_bears_a_mark() -> None:
+    one = told("one", 1900, rtrick=("Trick", "stands"))
+    found = compared((one, told("two", 1910, trick=("Trick", "stands"))), Details())
+    assert cells(found)["Trick"] == ["stands [r]", "stands"]
+    assert [spelt(cell) for cell in found.rows[0].cells] == ["stands (reading)", "stands"]
+    assert [change.text for change in found.changed] == [THE_SAME]
+    option = Part("call a suit", brings=(Part("3 tricks", Basis.SILENCE), Part("stays")))
+    assert cell_text(Cell((option,))) == "call a suit (3 tricks [s]; stays)"
+
+
+def offering(name: str, year: int, price: str) -> Side:
+    """A code in which North may take something."""
+    offer = law.Clause("1", "1", when("gone", "yes"), {}, offers="pick")
+    does = law.Clause("2", "1", when("pick", "yes"), {"price": ("a",)})
+    issue = law.Issue("price", {"a": law.Outcome("a", "So.", cell=price)}, row="Penalty")
+    where, pick = law.Fact("north", law.SeatKind(), "Who?"), fact("pick", put_to="north")
+    situation = law.Situation("code", "s", "S", "s", (fact("gone"), where, pick), (issue,), (offer, does))
+    return side(code(name, year), compile_situation(situation), {"gone": "yes", "north": Seat.NORTH}, BARE)
+
+
+def test_an_option_says_what_it_brings_and_the_row_that_it_is_chosen() -> None:
+    found = cells(compared((offering("one", 1900, "3 tricks"), told("two", 1910, fine=("Penalty", "none"))), Details()))
+    assert found["Penalty"] == [CHOSEN, "none"]
+    assert found[WHO] == ["North", "nobody"]
+    assert found[OPTIONS] == ["yes (3 tricks); or no", "-"]
+
+
+def test_options_differ_by_their_amounts_and_what_is_chosen_is_not_the_same() -> None:
+    found = compared((offering("one", 1900, "150 points"), offering("two", 1910, "100 points")), Details())
+    assert found.changed[0].text == "Options: yes (100 points) or no; in One 1900: yes (150 points) or no."
+    assert found.same == ("who chooses",)
+
+
+def test_editions_that_are_alike_in_every_cell_share_a_column() -> None:
+    sides = (
+        told("one", 1900, trick=("Trick", "stands")),
+        told("two", 1910, over="one", trick=("Trick", "stands")),
+        told("three", 1920, trick=("Trick", "falls")),
+    )
+    assert columns(sides, compared(sides, Details())) == [(0, 1), (2,)]
+    assert together(["Auction 1912", "Auction 1913", "Duplicate 2017"]) == "Auction 1912, 1913, Duplicate 2017"
+    edition = beside(law.Code("a-2", "auction-1913", "T", "e", 1913, "", "", (), {}), sides[0].session)
+    assert edition.name == "Auction 1913"
+
+
+def test_the_table_uses_the_whole_window() -> None:
+    sides = usual(sides_of(library(), books_with(library(), "lead-out-of-turn"), {}))
+    found = compared(sides, Details())
+    assert len(grids(sides, found, 132)) == 1
+    rows = rows_of(side_by_side(sides, found, incident_of(sides, Details()), 170), 170)
+    assert all(len(row.text) < 170 for row in rows)
+
+
 # finding the situation and reading what is given
 
 
-def test_table_words_find_the_situation() -> None:
-    assert situation_named(library(), "lead-out-of-turn") == "lead-out-of-turn"
-    assert situation_named(library(), "Lead out of turn") == "lead-out-of-turn"
-    assert situation_named(library(), "renege") == "revoke"
+@pytest.mark.parametrize(
+    ("words", "ident"),
+    [
+        ("lead-out-of-turn", "lead-out-of-turn"),
+        ("Lead out of turn", "lead-out-of-turn"),
+        ("led out of turn", "lead-out-of-turn"),
+        ("opening lead out of turn", "opening-lead-out-of-turn"),
+        ("bid out of turn", "call-out-of-turn"),
+        ("revoked", "revoke"),
+        ("renege", "revoke"),
+        ("revoke.suit", "revoke"),
+    ],
+)
+def test_table_words_find_the_situation(words: str, ident: str) -> None:
+    assert situation_named(library(), words).ident == ident
+
+
+def test_words_that_fit_several_situations_say_what_else_they_could_mean() -> None:
+    named = situation_named(library(), "dropped a card")
+    assert 0 < len(named.others) <= 2
+    assert all(one.title != one.ident for one in named.others)
     with pytest.raises(DirectorError, match="no code has a situation"):
         situation_named(library(), "zzzz")
+    with pytest.raises(DirectorError, match='situation "revoke" has no entry "zzz"'):
+        situation_named(library(), "revoke.zzz")
+
+
+def test_a_line_of_the_menu_brings_its_facts() -> None:
+    assert situation_named(library(), "revoke.suit").given["duplicate-2017"] == {"fault": "suit"}
+
+
+def test_codes_that_are_not_compared_are_named_with_the_reason() -> None:
+    words = left_out_words(left_out(library(), "insufficient-bid"))
+    assert words[0] == "Whist 1864, Euchre 1914: no such situation."
+    assert words[1].startswith("Auction bridge 1913: no ruling, since laws ")
 
 
 def test_a_situation_is_found_under_another_name_that_corresponds_to_it() -> None:
@@ -288,26 +602,29 @@ def test_followers_are_placed_as_on_the_command_line() -> None:
 # the command
 
 
+def facts_of(facts: tuple[str, ...]) -> list[str]:
+    return [part for one in facts for part in ("-f", one)]
+
+
 def test_side_by_side_on_the_command_line() -> None:
-    facts = [part for one in LEAD for part in ("-f", one)]
-    done = run("compare", "lead", "out", "of", "turn", *facts, "--codes", "whist,auction", "--no-input")
+    done = run("compare", "lead", "out", "of", "turn", *facts_of(LEAD), "--codes", "whist,auction", "--no-input")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0].startswith(" COMPARE   A player led out of turn")
     assert all(len(line) <= 79 for line in lines)
-    head = next(line for line in lines if "Whist 1864" in line and "Auction bridge 1912" in line)
+    head = next(line for line in lines if "Whist 1864" in line and "Auction 1912" in line)
     assert head.index("Whist") < head.index("Auction")
-    assert any(line.startswith(" Whose") and "North or South" in line for line in lines)
+    assert any(line.startswith(" Who") and "North or South" in line for line in lines)
     assert " CHANGED" in lines
 
 
 def test_plain_tells_one_code_after_the_other() -> None:
-    facts = [part for one in LEAD for part in ("-f", one)]
-    done = run("compare", "lead-out-of-turn", *facts, "--codes", "whist,auction", "--no-input", "--plain")
+    done = run("compare", "lead-out-of-turn", *facts_of(LEAD), "--codes", "whist,auction", "--no-input", "--plain")
     text = done.stdout
     assert text.isascii()
-    assert text.index("Whist 1864.") < text.index("Whose choice: North or South.") < text.index("Auction bridge 1912.")
-    assert text.index("Auction bridge 1912.") < text.index("Whose choice: South.") < text.index("What changed.")
+    assert text.startswith("A player led out of turn.\n")
+    assert text.index("Whist 1864.") < text.index("Who chooses: North or South.") < text.index("Auction bridge 1912.")
+    assert text.index("Auction bridge 1912.") < text.index("Who chooses: South.") < text.index("What changed.")
 
 
 def test_a_fact_that_is_missing_is_named_with_the_codes_that_need_it() -> None:
@@ -319,34 +636,56 @@ def test_a_fact_that_is_missing_is_named_with_the_codes_that_need_it() -> None:
 
 
 def test_the_json_has_every_ruling_and_every_row() -> None:
-    facts = [part for one in LEAD for part in ("-f", one)]
-    done = run("compare", "lead-out-of-turn", *facts, "--codes", "whist,auction", "--json")
+    done = run("compare", "lead-out-of-turn", *facts_of(LEAD), "--codes", "whist,auction", "--json")
     value = json.loads(done.stdout)
     assert (done.returncode, value["status"], value["situation"]) == (0, "comparison", "lead-out-of-turn")
     assert [one["code"] for one in value["codes"]] == ["whist-1864", "auction-1912"]
     assert [choice["put_to"] for choice in value["codes"][0]["choices"]] == [["N", "S"]]
-    assert {row["point"] for row in value["rows"]} >= {"trick", WHOSE, "what", LAW}
+    assert {row["point"] for row in value["rows"]} >= {"Trick", WHO, OPTIONS, LAW}
     assert value["changed"][0]["beside"] == "whist-1864"
     part = run("compare", "lead-out-of-turn", "-f", "leader=W", "--codes", "whist,auction", "--json")
     assert (part.returncode, json.loads(part.stdout)["status"]) == (3, "question")
 
 
 def test_rare_facts_may_be_taken_as_usual_and_it_says_so() -> None:
-    facts = [part for one in (*LEAD, "moment=no") for part in ("-f", one)]
-    done = run("compare", "lead-out-of-turn", *facts, "--codes", "whist,duplicate", "--usual", "--no-input")
+    done = run("compare", "lead-out-of-turn", *facts_of(LEAD), "--codes", "whist,duplicate", "--usual", "--no-input")
     assert done.returncode == 0, done.stdout
     assert "Duplicate 2017: taken as usual: " in done.stdout
 
 
 def test_asked_line_by_line() -> None:
-    typed = "4\n2\nhuh\n2\n3\n2\n1\nleave\n"
+    typed = "4\n2\nhuh\nwhy\n2\n3\n2\n1\nchange\n1\nback\nback\nleave\n"
     done = run("compare", "lead-out-of-turn", "--codes", "whist,auction-1912", "--plain", stdin=typed)
     assert done.returncode == 0
-    assert "Whist 1864 and Auction bridge 1912 need this." in done.stderr
-    assert "Only Auction bridge 1912 needs this." in done.stderr
+    assert "Whist 1864 needs this; Auction 1912 may need it." in done.stderr
+    assert "Only Auction 1912 needs this." in done.stderr
     assert '"huh" is not understood here.' in done.stderr
-    assert "Whose choice: North or South." in done.stdout
+    assert "Who chooses: North or South." in done.stdout
     assert "Ruling. Whist 1864." in done.stdout
+    assert "Which answer is to be changed?" in done.stderr
+    assert "Again:  director compare lead-out-of-turn -f leader=W -f turn=E -f followed=N" in done.stderr
+
+
+def test_left_half_way_it_says_how_to_go_on() -> None:
+    done = run("compare", "lead-out-of-turn", "--codes", "whist,euchre", "--plain", stdin="4\nleave\n")
+    assert done.returncode == 3
+    assert "Go on with:  director compare lead-out-of-turn -f leader=W --codes whist,euchre --plain" in done.stderr
+
+
+def test_a_hand_out_is_written(tmp_path: Path) -> None:
+    wanted = ("compare", "lead-out-of-turn", *facts_of(LEAD), "--usual", "--no-input")
+    text = run(*wanted, "--format", "md").stdout
+    assert text.startswith("# A player led out of turn")
+    assert "| | Whist 1864 | Auction 1912 | Auction 1913 | Euchre 1914 | Duplicate 2017 |" in text
+    assert "## Sources" in text
+    assert "laid over Auction bridge 1912" in text
+    assert "(reading)" in text
+    out = tmp_path / "sheet.html"
+    done = run(*wanted, "--out", str(out))
+    assert done.stdout == f"Written: {out}\n"
+    assert "<table>" in out.read_text(encoding="utf-8")
+    wrong = run(*wanted, "--out", str(tmp_path / "sheet.docx"))
+    assert (wrong.returncode, "cannot be written as" in wrong.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -357,6 +696,19 @@ def test_asked_line_by_line() -> None:
         (("compare", "revoke", "--codes", "whist,whst"), 'no code "whst". Did you mean "whist"?'),
         (("compare", "revoke", "-f", "quitted=maybe"), '"maybe" is no answer to "quitted"'),
         (("compare", "lone-hand", "--codes", "whist"), "Whist 1864 has no such situation"),
+        (
+            ("compare", "insufficient-bid", "--codes", "whist,euchre"),
+            "Whist 1864 and Euchre 1914 have no such situation",
+        ),
+        (
+            ("compare", "insufficient-bid", "--codes", "auction-1913,duplicate"),
+            "Auction bridge 1913 has no ruling, since laws ",
+        ),
+        (
+            ("compare", "revoke", "--codes", "whist,euchre", "--beside", "auction"),
+            "is not one of the codes that are compared",
+        ),
+        (("compare", "revoke", "-f", "offender=W", "-f", "offender=N"), 'fact "offender" is given twice'),
     ],
 )
 def test_bad_input_is_one_message(arguments: tuple[str, ...], message: str) -> None:
@@ -367,5 +719,7 @@ def test_bad_input_is_one_message(arguments: tuple[str, ...], message: str) -> N
 
 def test_key_o_shows_the_other_codes_at_a_ruling() -> None:
     done = run("rule", "whist", "lead-out-of-turn", "--plain", stdin="4\n3\n1\ncompare\n")
-    assert "What happened." in done.stdout + done.stderr
-    assert "turns on: Who is declarer?" in done.stdout + done.stderr
+    text = " ".join((done.stdout + done.stderr).split())
+    assert "What happened." in text
+    assert "turns on: Who is declarer?" in text.replace("Turns", "turns")
+    assert "need more facts; this asks for them: director compare lead-out-of-turn -f leader=W" in text

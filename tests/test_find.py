@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from director.files.find import Door, Menus, doors_of, find, find_doors, find_lines, fits, hit, nearest_doors
+from director.files.find import Door, Menus, doors_of, find, find_doors, find_lines, nearest_doors
 from director.files.library import Library
+from director.files.matching import fits, hit
 from director.files.shared import TableWords
 
 LIBRARY = Library()
@@ -127,6 +128,63 @@ def test_the_nearest_are_the_nearest_of_every_code_and_can_be_opened() -> None:
     lines = find_lines(LIBRARY, "keycard relay xyzzy")
     assert lines[0].startswith("Nothing is called")
     assert "director rule duplicate insufficient-bid" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "first"),
+    [
+        ("duplicate", "revoke corrected", "revoke.suit"),
+        ("duplicate", "revoke xyzzy", "revoke.suit"),
+        ("duplicate", "revoked", "revoke.suit"),
+        ("whist", "reneged", "revoke"),
+        ("whist", "he is reneging", "revoke"),
+        ("duplicate", "defender thinks he is dummy and spreads his hand", "exposed-card.shown"),
+        ("duplicate", "defender spread hand", "exposed-card.shown"),
+        ("auction", "declarer forbids playing exposed card", "exposed-card"),
+        ("auction", "exposed card", "exposed-card"),
+        ("whist", "says the trick is his before partner has played", "calling-attention"),
+        ("duplicate", "bid out of turn", "call-out-of-turn.bid"),
+        ("auction", "bid out of turn", "call-out-of-turn.bid"),
+        ("duplicate", "he doubled out of turn", "call-out-of-turn.double"),
+        ("duplicate", "declarer led from wrong hand", "lead-out-of-turn"),
+        ("whist", "detached card held ready", "detached-card"),
+        ("duplicate", "withdrawn call lead restriction", "withdrawn-call"),
+    ],
+)
+def test_words_of_a_director_lead_to_the_right_door_first(code: str, words: str, first: str) -> None:
+    found = find(MENUS, LIBRARY.book(code), words)
+    assert (found.doors or found.nearest)[0].name == first
+
+
+def test_a_word_that_nothing_is_called_by_does_not_hide_the_others() -> None:
+    found = find(MENUS, LIBRARY.book("duplicate"), "revoke xyzzy")
+    assert found.doors == ()
+    assert {door.situation for door in found.nearest} >= {"revoke", "onlooker"}
+    lines = find_lines(LIBRARY, "revoke corrected")
+    assert lines[0].startswith("Nothing is called")
+    assert lines[2].endswith(" revoke") or lines[2].endswith(" revoke.suit")
+    assert "Laws" in lines
+
+
+def test_a_situation_that_is_named_in_passing_brings_one_line_of_its_menu() -> None:
+    found = find_doors("revoke", DOORS["duplicate"])
+    assert [door.situation for door in found[:4]] == ["revoke"] * 4
+    assert [door.name for door in found if door.situation == "conduct"] == ["conduct.purpose"]
+
+
+@pytest.mark.parametrize(
+    "words", ["auction bid out of turn", "auction-1912 bid out of turn", "Auction bid out of turn"]
+)
+def test_the_name_of_a_code_before_the_words_is_not_a_word_of_the_table(words: str) -> None:
+    lines = find_lines(LIBRARY, words)
+    assert lines[1].strip() == "A player bid out of turn"
+    assert {line.split()[3] for line in lines if line.strip().startswith("rule ")} == {"auction"}
+
+
+def test_the_name_of_a_code_before_words_that_it_does_not_know_keeps_to_it() -> None:
+    lines = find_lines(LIBRARY, "whist misinformation")
+    assert lines[0] == 'Nothing is called "misinformation". Nearest:'
+    assert {line.split()[3] for line in lines if line.strip().startswith("rule ")} == {"whist"}
 
 
 def test_a_short_word_may_have_no_slip() -> None:

@@ -19,6 +19,7 @@ from director.render.data import as_data
 from director.render.plain import plain_ruling
 from director.render.question import ask_words
 from director.render.script import Script, script_of
+from director.render.spoken import after_sections
 from director.sentences.words import placeholder_fault
 from tests.shipped import book, situation_names, situation_of
 
@@ -140,3 +141,15 @@ def test_while_open_is_read() -> None:
     situation: law.Situation = situation_of(f"{DUPLICATE}/insufficient-bid").law
     weigh = next(issue for issue in situation.issues if issue.id == "weigh")
     assert weigh.outcomes["methods"].while_open and not weigh.outcomes["legal"].while_open
+
+
+@pytest.mark.parametrize("late", ["no", "yes"])
+def test_how_a_ruling_is_contested_is_not_said_once_the_time_for_that_is_over(late: str) -> None:
+    compiled = situation_of(f"{DUPLICATE}/adjusted-score")
+    given = read_facts(compiled, {"result": "played", "ground": "free", "offender": "E", "own": "no", "late": late})
+    ruling = decide(compiled, given | regulated(compiled, BARE, given))
+    assert isinstance(ruling, Ruling)
+    after = " ".join(
+        line.text for section in after_sections(book(DUPLICATE), report(compiled, ruling)) for line in section.lines
+    )
+    assert ("may appeal" in after) == (late == "no")

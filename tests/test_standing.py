@@ -53,6 +53,8 @@ SAID: list[tuple[dict[str, str], bool, str]] = [
      "East may not use the withdrawn call"),
     ({"information": "authorised", "for": "defenders"}, False, "East and West may use it"),
     ({"recall": "end of play", "law": "16C3"}, False, "go back to this table when the play is over"),
+    ({"recall": "end of the board"}, False, "go back to this table when the board is over"),
+    ({"recall": "another board is due", "law": "15A3"}, False, "go back to this table when that other board is due"),
     ({"recall": "the director has judged"}, False, "go back to this table when the director has judged"),
     ({"deal": "void"}, False, "deal void"),
 ]  # fmt: skip

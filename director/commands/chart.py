@@ -12,7 +12,7 @@ from director.charts.sheets import About, sheets
 from director.charts.svg import svg
 from director.charts.wall import Chapter, wall_set
 from director.commands.rule import open_situation
-from director.commands.using import used_profile
+from director.commands.using import situation_in, used_profile
 from director.commands.writing import write_file
 from director.core.errors import DirectorError
 from director.core.given import read_facts
@@ -35,7 +35,8 @@ class Wanted(NamedTuple):
 
 def chart(code: str, wanted: Wanted) -> list[str]:
     """The lines to print: the SVG itself, or what was written. Raises `DirectorError`."""
-    book = Library().book(code)
+    library = Library()
+    book = library.book(code)
     profile = used_profile(book, wanted.profile) if wanted.profile else BARE
     if wanted.every:
         if wanted.situation is not None:
@@ -46,7 +47,8 @@ def chart(code: str, wanted: Wanted) -> list[str]:
     if wanted.out is not None and wanted.out.suffix.lower() not in KINDS:
         what = wanted.out.suffix or wanted.out.name
         raise DirectorError(f'a chart cannot be written as "{what}"', where="--out", allowed=", ".join(KINDS))
-    chapter = _chapter(book, wanted.situation, wanted.full, profile, _titles(book))
+    situation = situation_in(library, book, wanted.situation)
+    chapter = _chapter(book, situation, wanted.full, profile, _titles(book))
     if wanted.out is None:
         if len(chapter.pages) > 1:
             message = f"this chart takes {len(chapter.pages)} sheets: they need a file"

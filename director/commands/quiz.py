@@ -1,43 +1,48 @@
-"""`director quiz`: a session on the screen or line by line, a question paper, a deck for Anki."""
+"""`director quiz`: a session on the screen or line by line, and what is to be asked again."""
 
 from __future__ import annotations
 
 import gc
 import secrets
+import shlex
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import NamedTuple
 
 from director.commands.keeping import journal_or_none
 from director.commands.using import first_book
+from director.core.decide import Ruling
 from director.core.errors import DirectorError
+from director.core.seats import joined
 from director.dialogue.screens import End
 from director.files.beside import sides_of_session
+from director.files.find import Menus, find_doors
 from director.files.library import Book, Library
-from director.folds.compare import THE_SAME, compared, incident_of
+from director.folds.compare import compared, incident_of
+from director.folds.report import report
 from director.journal.journal import Journal
 from director.journal.lessons import (
     Lesson,
+    Past,
     begin_session,
     due_lessons,
     in_utc,
     keep_review,
     lesson_of,
+    lessons,
     past_sessions,
 )
 from director.prompters.remembered import remember_code
 from director.quiz.deck import Deck, Due, Wanted, wanted_of
 from director.quiz.exercises import Exercise
 from director.quiz.paths import Level
-from director.quiz.schedule import again, wait_words
-from director.quiz.sitting import Quiz, press
+from director.quiz.schedule import again, ahead, wait_words
+from director.quiz.sitting import Panel, Quiz, press
 from director.render.quiz import Others, quiz_screen
 
 INTERRUPTED = 130
 TEN = 10
-MOST = 200  # questions of a paper or a deck
 SHOWN = 5  # earlier sessions
 
 
@@ -45,12 +50,13 @@ class Asked(NamedTuple):
     """What the command line asks for."""
 
     code: str | None = None
-    situation: str | None = None
+    situations: tuple[str, ...] = ()  # ids, or words of the table
     level: str = Level.MIXED.value
     published: bool = False
     seed: str = ""
     number: int = TEN  # of questions
     plain: bool = False
+    first: int = 1  # the question to begin with, of those that the seed asks
 
 
 def quiz(asked: Asked) -> int:
@@ -58,23 +64,62 @@ def quiz(asked: Asked) -> int:
     gc.enable()  # switched off for commands that end at once
     library = Library()
     book = first_book(library, asked.code)
-    wanted = wanted_of(book, asked.situation, Level(asked.level), asked.published)
+    wanted = wanted_by(library, book, asked)
     keeper = Keeper(journal_or_none(), book, asked_words(asked, wanted))
+    seed = asked.seed or secrets.token_hex(4)
     due = [] if asked.seed else keeper.due(wanted, asked.number)
-    deck = Deck(book, wanted, asked.seed or secrets.token_hex(4), due)
+    deck = Deck(book, wanted, seed, due, () if asked.seed else keeper.known(wanted))
+    for _ in range(1, asked.first):
+        deck.draw()
     remember_code(book.code.id)
-    session = Quiz(book, deck.draw, asked.number, deck.draw())
+    session = Quiz(book, deck.draw, asked.number, deck.draw(), begins=begins(len(due)), first=asked.first)
     session, plain = _talk(library, session, keeper, asked.plain)
     if session.marked:
-        _print_result(session, keeper, plain)
+        _print_result(session, keeper, wanted, plain)
+    if not session.finished and session.number <= session.count and not _answered_all(session):
+        print(f"To go on:  {goes_on(asked, book, wanted, session, seed, keeper.journal is not None)}")
     return INTERRUPTED if session.ended is End.INTERRUPTED else 0
+
+
+def _answered_all(session: Quiz) -> bool:
+    return session.marking and session.last
+
+
+def begins(due: int) -> str:
+    """What is said with the first question."""
+    return f"First {due} seen before, due again; then new ones." if due else ""
+
+
+def wanted_by(library: Library, book: Book, asked: Asked) -> Wanted:
+    """What is asked about: situations by their ids, or one by the words of the table. Raises `DirectorError`."""
+    names = [name for given in asked.situations for name in given.split(",") if name]
+    known = book.situation_files
+    if any(name.partition(".")[0] not in known for name in names) and (len(names) > 1 or " " in names[0]):
+        doors = find_doors(" ".join(names), Menus(library).doors(book))
+        if doors:
+            names = [doors[0].situation]
+    return wanted_of(book, names, Level(asked.level), asked.published)
 
 
 def asked_words(asked: Asked, wanted: Wanted) -> str:
     """What a session or a paper is about, in words."""
-    about = wanted.situations[0].replace("-", " ") if wanted.one else "the whole code"
+    about = joined(name.replace("-", " ") for name in wanted.situations) if wanted.named else "the whole code"
     kind = "published cases" if wanted.published else asked.level
     return f"{about}, {kind}"
+
+
+def goes_on(asked: Asked, book: Book, wanted: Wanted, session: Quiz, seed: str, kept: bool) -> str:
+    """The command that goes on with what is left of a session."""
+    words = ["director", "quiz", book.code.short, *(wanted.situations if wanted.named else ())]
+    words += ["--level", asked.level] if asked.level != Level.MIXED.value else []
+    words += ["--published"] if asked.published else []
+    next_one = session.number + (1 if session.marking else 0)
+    if asked.seed or not kept:  # what was answered is not kept, or does not count: the seed asks the same again
+        words += ["--seed", seed, "--from", str(next_one)]
+        words += ["--count", str(session.count)] if session.count != TEN else []
+    else:
+        words += ["--count", str(session.count - next_one + 1)]
+    return shlex.join(words)
 
 
 def _talk(library: Library, session: Quiz, keeper: Keeper, plain: bool) -> tuple[Quiz, bool]:
@@ -99,19 +144,23 @@ def _talk(library: Library, session: Quiz, keeper: Keeper, plain: bool) -> tuple
 
 
 def with_editions(library: Library, session: Quiz) -> Quiz:
-    """The session with what other editions of the code make of the incident that was marked last."""
+    """The session with what other editions of the code say of the same things, where that is something else."""
     if not session.marked or session.marked[-1].editions is not None:
         return session
     last = session.marked[-1]
     family = session.book.code.over or session.book.code.id
     others = [book.code.id for book in library.books if family in (book.code.id, book.code.over)]
-    found: tuple[tuple[str, str], ...] = ()
+    found: list[tuple[str, str]] = []
     if len(others) > 1:
         scene = last.exercise.scene
-        sides = tuple(one for one in sides_of_session(library, session.book, scene.session) if one.code in others)
-        changed = compared(sides, scene.details).changed
-        found = tuple((one.title, one.text) for one in changed if one.text != THE_SAME)
-    return replace(session, marked=(*session.marked[:-1], replace(last, editions=found)))
+        for one in sides_of_session(library, session.book, scene.session):
+            ruling = one.session.reached
+            if one.code in others and one.code != session.book.code.id and isinstance(ruling, Ruling):
+                compiled = one.session.compiled
+                text = last.exercise.said_of(compiled, report(compiled, ruling, scene.details))
+                if text and text != last.exercise.told and not one.refused:
+                    found.append((one.title, text))
+    return replace(session, marked=(*session.marked[:-1], replace(last, editions=tuple(found))))
 
 
 class Beside:
@@ -124,8 +173,6 @@ class Beside:
 
     def __call__(self, session: Quiz) -> Others | None:
         """The other codes, when they are looked at."""
-        from director.quiz.sitting import Panel
-
         if session.panel is not Panel.OTHERS:
             return None
         if self.of is not session.current:
@@ -161,6 +208,19 @@ class Keeper:
             for one in found
         ]
 
+    def known(self, wanted: Wanted) -> list[tuple[str, str]]:
+        """The incidents that were answered before, which are not new."""
+        if self.journal is None:
+            return []
+        return [(one.situation, one.incident) for one in lessons(self.journal, self.book.code.id, wanted.situations)]
+
+    def ahead(self, wanted: Wanted) -> list[tuple[str, int]]:
+        """How many exercises come back when."""
+        if self.journal is None:
+            return []
+        kept = lessons(self.journal, self.book.code.id, wanted.situations)
+        return ahead((datetime.fromisoformat(one.due) for one in kept), datetime.now(UTC))
+
     def saw(self, session: Quiz) -> Quiz:
         """The session with what was marked last written down. A journal that cannot be written stops nobody."""
         if self.journal is None or not session.marked or session.marked[-1].kept:
@@ -188,15 +248,14 @@ class Keeper:
             session = replace(session, message=f"Not kept: {error.message}.")
         return replace(session, marked=(*session.marked[:-1], done))
 
-    def earlier(self) -> tuple[tuple[str, int, int], ...]:
-        """How the sessions before this one went: the day, the parts that were right, of how many."""
+    def earlier(self) -> list[Past]:
+        """How the sessions before this one went, the newest first."""
         if self.journal is None:
-            return ()
-        found = past_sessions(self.journal, self.book.code.id, SHOWN, self.session)
-        return tuple((one.started[:10], one.right, one.parts) for one in found)
+            return []
+        return past_sessions(self.journal, self.book.code.id, SHOWN, self.session)
 
 
-def _print_result(session: Quiz, keeper: Keeper, plain: bool) -> None:
+def _print_result(session: Quiz, keeper: Keeper, wanted: Wanted, plain: bool) -> None:
     """The result, where it stays when the screen has gone."""
     from director.render.colour import print_rows
     from director.render.plain import plain_sections
@@ -205,7 +264,7 @@ def _print_result(session: Quiz, keeper: Keeper, plain: bool) -> None:
     from director.render.rows import Row
     from director.render.screen import frame, section_blocks
 
-    earlier = earlier_sections(keeper.earlier())
+    earlier = earlier_sections(keeper.earlier(), keeper.ahead(wanted))
     if plain:
         if not session.finished:
             print("\n".join(["", *result_lines(session)]))
@@ -217,52 +276,16 @@ def _print_result(session: Quiz, keeper: Keeper, plain: bool) -> None:
     print_rows(frame("RESULT", title, "", rows, "")[:-1], sys.stdout)
 
 
-# on paper and elsewhere
-
-
-def exercises(book: Book, asked: Asked, seed: str) -> tuple[list[Exercise], Wanted]:
-    """As many different exercises as are asked for; fewer if there are no more."""
-    wanted = wanted_of(book, asked.situation, Level(asked.level), asked.published)
-    deck = Deck(book, wanted, seed)
-    found: dict[tuple[str, str], Exercise] = {}
-    tries = 0
-    while len(found) < asked.number and tries < 5 * asked.number:
-        one = deck.draw()
-        found.setdefault((one.scene.compiled.law.id, one.scene.key), one)
-        tries += 1
-    return list(found.values()), wanted
-
-
-def paper(asked: Asked, form: str, out: Path | None) -> list[str]:
-    """A question paper with its answers, printed or in a file. Raises `DirectorError`."""
-    from director.render.paper import slip_html
-    from director.render.quizpaper import paper_markdown
-
-    book = first_book(Library(), asked.code)
-    seed = asked.seed or secrets.token_hex(3)
-    found, wanted = exercises(book, asked, seed)
-    text = paper_markdown(found, book, asked_words(asked, wanted), seed)
-    if form == "html":
-        text = slip_html(text, f"{book.code.title}: questions")
-    if out is None:
-        return text.rstrip("\n").split("\n")
-    write(out, text.encode("utf-8"))
-    return [f"{len(found)} questions, with the answers at the end: {out}  (again: --seed {seed})"]
-
-
-def anki(asked: Asked, out: Path) -> list[str]:
-    """A deck for Anki, written to a file. Raises `DirectorError`."""
-    from director.render.anki import write_deck
-
-    book = first_book(Library(), asked.code)
-    found, wanted = exercises(book, asked, asked.seed or secrets.token_hex(3))
-    write_deck(found, book, asked_words(asked, wanted), out)
-    return [f"{len(found)} cards: {out}"]
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a file. Raises `DirectorError` if it cannot be written."""
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise DirectorError(f'cannot write "{path}": {error.strerror or error}', where="--out") from None
+def due_lines(code: str | None) -> list[str]:
+    """What is to be asked again and when, by code and situation. Raises `DirectorError`."""
+    library = Library()
+    books = [library.book(code)] if code else list(library.books)
+    journal, at = journal_or_none(), datetime.now(UTC)
+    lines = []
+    for book in books:
+        kept = lessons(journal, book.code.id) if journal is not None else []
+        for situation in dict.fromkeys(one.situation for one in kept):
+            dues = [datetime.fromisoformat(one.due) for one in kept if one.situation == situation]
+            words = ", ".join(f"{count} {when}" for when, count in ahead(dues, at))
+            lines.append(f"{book.code.title}, {situation.replace('-', ' ')}: {words}")
+    return lines or ["Nothing is to be asked again: no question has been answered."]

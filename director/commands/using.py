@@ -112,6 +112,19 @@ def first_book(library: Library, name: str | None) -> Book:
     raise DirectorError("no code can be read", where=str(library.folder), allowed="director check says why")
 
 
+def situation_in(library: Library, book: Book, words: str) -> str:
+    """The situation of a code by its id, with a line of its menu or without, or by table words.
+
+    Raises `DirectorError` if the words mean none there.
+    """
+    from director.files.naming import situation_named
+
+    ident = words.strip().lower().replace(" ", "-")
+    if ident.partition(".")[0] in book.situation_files:
+        return ident
+    return situation_named(library, words, [book]).ident
+
+
 def _readable(book: Book) -> bool:
     try:
         return bool(book.code.id)

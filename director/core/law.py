@@ -256,6 +256,7 @@ class Outcome(NamedTuple):
     goes_to: str = ""
     while_open: bool = False  # said while the choice is open that its clause offers, and no longer
     cell: str = ""  # the same in a few words, for a table in which codes stand side by side
+    no_appeal: bool = False  # how a ruling is contested is not said after one that settles this
 
 
 class Issue(NamedTuple):

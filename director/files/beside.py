@@ -7,31 +7,40 @@ from dataclasses import replace
 
 from director.core.compiled import Compiled
 from director.core.errors import BadFact, DirectorError, did_you_mean
-from director.core.facts import read_answer
+from director.core.facts import Answer, read_answer
 from director.core.given import read_facts
-from director.files.find import Menus, find_doors, nearest_doors
+from director.core.seats import joined
 from director.files.library import Book, Library
-from director.folds.compare import Side, alike, caught_up, side
 from director.folds.interview import Origin, Session
+from director.folds.sharing import Side, alike, beside, caught_up, left_open, passed_on, side
 
 ALL = ""  # facts given for every code
+OPEN = "?"  # in place of an answer: nobody knows it
 
 
 def books_with(library: Library, ident: str) -> list[tuple[Book, Compiled]]:
     """The codes that rule on a situation, the oldest first: by that id, or by another that corresponds to it."""
     found = []
-    for book in sorted(library.books, key=lambda book: book.code.year):
+    for book in _by_year(library):
         name = _name_in(library, book, ident)
         if name:
             found.append((book, book.situation(name)))
     return found
 
 
+def _by_year(library: Library) -> list[Book]:
+    return sorted(library.books, key=lambda book: book.code.year)
+
+
 def _name_in(library: Library, book: Book, ident: str) -> str:
     """What a code calls the situation; nothing if it does not rule on it."""
+    return next((name for name in _names_in(library, book, ident) if not book.unseen(book.read(name))), "")
+
+
+def _names_in(library: Library, book: Book, ident: str) -> list[str]:
+    """What a code calls the situation, whether or not it rules on it."""
     files = book.situation_files
-    names = [ident] if ident in files else [*_corresponding(book, ident), *_named_elsewhere(library, files, ident)]
-    return next((name for name in names if not book.unseen(book.read(name))), "") if names else ""
+    return [ident] if ident in files else [*_corresponding(book, ident), *_named_elsewhere(library, files, ident)]
 
 
 def _corresponding(book: Book, ident: str) -> Iterator[str]:
@@ -49,48 +58,57 @@ def _named_elsewhere(library: Library, files: Container[str], ident: str) -> Ite
             yield from (name for name in other.read(ident).corresponds_to if name in files)
 
 
-def situation_named(library: Library, words: str) -> str:
-    """The situation of that id, or the one that the table words lead to in the most codes.
+def left_out(library: Library, ident: str) -> list[tuple[Book, str]]:
+    """The codes that do not rule on a situation, the oldest first, each with the reason."""
+    found = []
+    for book in _by_year(library):
+        if not _name_in(library, book, ident):
+            found.append((book, _why_not(library, book, ident)))
+    return found
 
-    Raises `DirectorError` if there is none.
-    """
-    ident = words.strip().lower().replace(" ", "-")
-    known = list(dict.fromkeys(name for book in library.books for name in book.situation_files))
-    if ident in known:
-        return ident
-    menus = Menus(library)
-    votes: dict[str, int] = {}
-    for book in library.books:
-        doors = find_doors(words, menus.doors(book))
-        for rank, name in enumerate(dict.fromkeys(door.situation for door in doors)):
-            votes[name] = votes.get(name, 0) + (3 if rank == 0 else 1)
-    if votes:
-        return max(votes, key=lambda name: votes[name])
-    near = [door.situation for book in library.books for door in nearest_doors(words, menus.doors(book))[:1]]
-    hint = did_you_mean(ident, known)
-    raise DirectorError(
-        f'no code has a situation "{words}"{". " + hint if hint else ""}',
-        allowed=", ".join(dict.fromkeys(near)) or ", ".join(known),
-    )
+
+def _why_not(library: Library, book: Book, ident: str) -> str:
+    names = _names_in(library, book, ident)
+    unseen = book.unseen(book.read(names[0])) if names else ()
+    if not unseen:
+        return "no such situation"
+    laws = f"law{'' if len(unseen) == 1 else 's'} {joined(unseen)}"
+    return f"no ruling, since {laws} of this edition could not be seen"
+
+
+def left_out_words(found: Iterable[tuple[Book, str]]) -> list[str]:
+    """The codes that were not compared, in a line for each reason."""
+    reasons: dict[str, list[str]] = {}
+    for book, why in found:
+        reasons.setdefault(why, []).append(book.code.title)
+    return [f"{', '.join(titles)}: {why}." for why, titles in reasons.items()]
 
 
 def chosen(found: list[tuple[Book, Compiled]], library: Library, names: Iterable[str]) -> list[tuple[Book, Compiled]]:
     """Those of the codes that are named; all of them if none is. Raises `DirectorError` for one without it."""
-    wanted = [library.book(name) for name in names]
+    wanted = list({book.code.id: book for book in map(library.book, names)}.values())
     if not wanted:
         return found
     have = {book.code.id: (book, compiled) for book, compiled in found}
-    missing = [book.code.title for book in wanted if book.code.id not in have]
+    missing = [book for book in wanted if book.code.id not in have]
     if missing:
         allowed = ", ".join(book.code.short for book, _ in found)
-        raise DirectorError(f"{', '.join(missing)} has no such situation", where="--codes", allowed=allowed)
+        reasons: dict[str, list[str]] = {}
+        ident = found[0][1].law.id if found else ""
+        for book in missing:
+            reasons.setdefault(_why_not(library, book, ident), []).append(book.code.title)
+        told = [f"{joined(some)} {'has' if len(some) == 1 else 'have'} {why}" for why, some in reasons.items()]
+        raise DirectorError("; ".join(told), where="--codes", allowed=allowed)
     return [have[book.code.id] for book in sorted(wanted, key=lambda book: book.code.year)]
+
+
+# facts
 
 
 def read_given(found: list[tuple[Book, Compiled]], library: Library, facts: Iterable[str]) -> dict[str, dict[str, str]]:
     """Facts of the command line by code: `fact=answer` for every code, `code:fact=answer` for one of `found`.
 
-    Raises `DirectorError` for a fact that no code has, or a code that is not compared.
+    Raises `DirectorError` for a fact that no code has, one given twice, or a code that is not compared.
     """
     given: dict[str, dict[str, str]] = {}
     for text in facts:
@@ -98,16 +116,19 @@ def read_given(found: list[tuple[Book, Compiled]], library: Library, facts: Iter
         if not sign:
             raise DirectorError(f'"{text}" is not of the form fact=answer', where="-f", allowed="fact=answer")
         code, colon, fact = name.rpartition(":")
+        fact = fact.strip()
         ident = library.book(code).code.id if colon else ALL
         among = [compiled for book, compiled in found if ident in (ALL, book.code.id)]
         if not among:
             raise DirectorError(f'"{code}" is not one of the codes that are compared', where=f"-f {text}")
-        if not any(fact.strip() in compiled.by_id for compiled in among):
+        if not any(fact in compiled.by_id for compiled in among):
             known = list(dict.fromkeys(name for compiled in among for name in compiled.by_id))
-            near = did_you_mean(fact.strip(), known)
-            message = f'unknown fact "{fact.strip()}"{". " + near if near else ""}'
+            near = did_you_mean(fact, known)
+            message = f'unknown fact "{fact}"{". " + near if near else ""}'
             raise BadFact(message, where=f"-f {text}", allowed=", ".join(known))
-        given.setdefault(ident, {})[fact.strip()] = value.strip()
+        if fact in given.get(ident, {}):
+            raise DirectorError(f'fact "{fact}" is given twice', where=f"-f {text}", allowed="each fact once")
+        given.setdefault(ident, {})[fact] = value.strip()
     return given
 
 
@@ -115,6 +136,8 @@ def sides_of(
     library: Library, found: list[tuple[Book, Compiled]], given: Mapping[str, Mapping[str, str]]
 ) -> tuple[Side, ...]:
     """The incident under every code, with the facts given. Raises `BadFact` if they fit none of them."""
+    unknown = {name for facts in given.values() for name, value in facts.items() if value == OPEN}
+    given = {code: {name: value for name, value in facts.items() if value != OPEN} for code, facts in given.items()}
     _check_answers(found, given)
     sides = []
     errors: list[BadFact] = []
@@ -128,7 +151,23 @@ def sides_of(
             sides.append(side(book.code, compiled, {}, book.profile, error.message))
     if errors and len(errors) == len(sides):
         raise errors[0]
-    return caught_up(tuple(sides), library.common.facts)
+    common = tuple(library.common.facts)
+    _check_one_incident(sides, common)
+    for one in sides:
+        sides = list(left_open(tuple(sides), one, unknown, common))
+    return caught_up(tuple(sides), common)
+
+
+def _check_one_incident(sides: Iterable[Side], common: tuple[str, ...]) -> None:
+    """Raises `BadFact` if two codes were given different answers to one fact."""
+    told: list[tuple[Side, str, Answer]] = []
+    for one in sides:
+        for name, value in passed_on(one).items():
+            for other, fact, said in told:
+                if fact == name and said != value and alike(other, one, name, common):
+                    message = f'"{name}" is one fact for {other.title} and {one.title}'
+                    raise BadFact(message, where="-f", allowed="one answer")
+            told.append((one, name, value))
 
 
 def _check_answers(found: list[tuple[Book, Compiled]], given: Mapping[str, Mapping[str, str]]) -> None:
@@ -148,18 +187,10 @@ def _check_answers(found: list[tuple[Book, Compiled]], given: Mapping[str, Mappi
 
 def sides_of_session(library: Library, book: Book, session: Session) -> tuple[Side, ...]:
     """An incident that was ruled on under one code, under every code that has the situation, that code first."""
-    own = Side(book.code.id, book.code.title, book.code.over or book.code.id, _past(session))
-    sides = [own]
+    sides = [beside(book.code, _past(session))]
     for other, compiled in books_with(library, session.compiled.law.id):
         if other.code.id != book.code.id:
-            empty = side(other.code, compiled, {}, other.profile)
-            known = {
-                name: value
-                for name, value in own.session.given.items()
-                if alike(own, empty, name, library.common.facts)
-            }
-            full = side(other.code, compiled, known, other.profile)
-            sides.append(empty if full.refused else full)
+            sides.append(side(other.code, compiled, {}, other.profile))
     return caught_up(tuple(sides), library.common.facts)
 
 

@@ -29,6 +29,7 @@ DEADLINES = (
     "the cut for the next deal",
     "the next deal",
     "end of the board",
+    "another board is due",
     "the director has judged",
 )
 

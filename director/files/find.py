@@ -1,30 +1,22 @@
-"""Finding a situation by the words used at the table: beginnings of words, any order, one slip of a letter.
+"""Finding a situation by the words used at the table.
 
-Words never lead straight to a ruling: everything that fits is shown, with what tells it apart.
+Words never lead straight to a ruling: everything that fits is shown, with what tells it apart, the best first. A word
+that nothing is called by does not hide the others: then what most of them fit is the nearest.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import TypeVar
 
 from director.core import law
 from director.core.errors import DirectorError
 from director.files.library import Book, Library, table_words
+from director.files.matching import alike, best, content, fits, means, passing, points_of, tokens
 
-T = TypeVar("T")
-LONG = 5  # from this length on, a word may have one slip
 NEAREST = 3
+NEARLY = 5  # lines that some of the words fit
 OTHERS = "Other"  # the group of what stands in no group of the menu
-# words that say nothing about what happened; passed over where nothing is called by them
-_SMALL = frozenset(
-    "a an the i we you he she it they him her his their my our your its us them and or but of to at in on by for with"
-    " from was were is are be been has have had do does did who what when which that this there then so just also some"
-    " not somebody someone anybody player players opponent opponents director please".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +29,7 @@ class Door:
     title: str
     choose_when: str
     given: Mapping[str, str]
-    phrases: tuple[str, ...]
+    phrases: tuple[str, ...]  # first what its situation is called, last its own title
     group: str = ""  # the part of the menu in which it stands
 
     @property
@@ -58,7 +50,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What words lead to: doors of one code; or, if there are none, the nearest, and who else has it."""
+    """What words lead to: doors that all of them fit; or, if there are none, the nearest, and who else has it."""
 
     doors: tuple[Door, ...]
     nearest: tuple[Door, ...] = ()
@@ -81,13 +73,15 @@ def doors_of(book: Book) -> tuple[Door, ...]:
             continue
         line = next((line for line in situation.entries if line.id == entry), None)
         common = table_words(book.folder.parent).get(ident)
-        phrases = (*(common.words if common else ()), *situation.also_called, situation.title, situation.short)
+        said = (situation.title, situation.short, *situation.also_called, *(common.words if common else ()))
+        phrases = dict.fromkeys(said)
+        title = line.title if line else situation.title
         entries = () if line else tuple(line.title for line in situation.entries)
         found.append(
             Door(
-                book.code.id, ident, line.id if line else "", line.title if line else situation.title,
+                book.code.id, ident, line.id if line else "", title,
                 _choose_when(situation, line), line.given if line else {},
-                (*phrases, *([line.title] if line else entries)),
+                (*phrases, *entries, title),
                 groups[menu.index(item)] if item in menu else OTHERS if any(groups) else "",
             )
         )  # fmt: skip
@@ -116,11 +110,34 @@ def _choose_when(situation: law.Situation, entry: law.Entry | None) -> str:
 
 
 def find_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
-    """The doors that fit the words, the best first. Lines of one situation that fit by their own title stand alone."""
+    """The doors that all the words fit, the best first.
+
+    Lines of one situation that fit by their own title stand alone; so do those like the phrase that fits in passing.
+    """
     listed = list(doors)
     found = best([(door, door.phrases) for door in listed], words)
-    own = {door.situation for door in found if door.entry and fits(words, (door.title,))}
-    return tuple(door for door in found if not door.entry or door.situation not in own or fits(words, (door.title,)))
+    said = " ".join(content(tokens(words)))
+    own = {door.situation for door in found if door.entry and fits(said, (door.title,))}
+    kept = [door for door in found if not door.entry or door.situation not in own or fits(said, (door.title,))]
+    return tuple(_meant(words, kept))
+
+
+def _meant(words: str, doors: list[Door]) -> Iterator[Door]:
+    """Of a situation that the words fit in passing, the lines whose titles share most with the phrase they stand in."""
+    by_situation: dict[str, list[Door]] = {}
+    for door in doors:
+        by_situation.setdefault(door.situation, []).append(door)
+    for door in doors:
+        some = by_situation[door.situation]
+        if len(some) == 1 or _likeness(words, door) == max(_likeness(words, one) for one in some):
+            yield door
+
+
+def _likeness(words: str, door: Door) -> int:
+    """How many words the title shares with the phrases that the words fit in passing."""
+    title = tokens(door.title)
+    phrases = passing(words, door.phrases)
+    return max((sum(any(means(one, word) for word in title) for one in own) for own in phrases), default=0)
 
 
 class Menus:
@@ -146,35 +163,58 @@ class Menus:
 
 def find(menus: Menus, book: Book, words: str) -> Found:
     """What the words lead to in one code; if that is nothing, the nearest there, and the other codes that have it."""
-    here = find_doors(words, menus.doors(book))
-    if not here and (bare := without_names(words, book)):
-        words, here = bare, find_doors(bare, menus.doors(book))
+    doors = menus.doors(book)
+    bare = without_names(words, book)
+    here = find_doors(bare, doors) if bare else ()
+    here = here or find_doors(words, doors)
+    words = bare or words
     if here or not tokens(words):
         return Found(here)
     return Found((), nearest_doors(words, menus.doors(book)), tuple(_elsewhere(menus, book, words)))
 
 
 def without_names(words: str, *books: Book) -> str:
-    """The words without the short names of codes ("euchre misdeal"); "" if there is none, or nothing else."""
-    names = {book.code.short for book in books}
+    """The words without the names of codes ("euchre misdeal"); "" if there is none, or nothing else."""
     said = words.casefold().split()
-    rest = [word for word in said if word not in names]
+    rest = [word for word in said if not any(_names(word, book) for book in books)]
     return " ".join(rest) if len(rest) < len(said) else ""
 
 
+def _names(word: str, book: Book) -> bool:
+    return word in (book.code.short, book.code.id)
+
+
 def nearest_doors(words: str, doors: Iterable[Door]) -> tuple[Door, ...]:
-    """The three doors most like the words, the best first; of each situation one."""
-    wanted = tokens(words)
+    """The doors that most of the words fit, or else the three most like them, the best first; of each situation one."""
+    listed = list(doors)
+    found = _nearly(listed, words)
+    if not found:
+        wanted = tokens(words)
 
-    def likeness(door: Door) -> tuple[int, float]:
-        own = {word for phrase in door.phrases for word in tokens(phrase)}
-        hits = sum(1 for token in wanted if any(hit(token, word) for word in own))
-        return hits, sum(max(SequenceMatcher(None, token, word).ratio() for word in own) for token in wanted)
+        def likeness(door: Door) -> float:
+            own = {word for phrase in door.phrases for word in tokens(phrase)}
+            return sum(max(alike(token, word) for word in own) for token in wanted)
 
+        found = sorted(listed, key=likeness, reverse=True)
+        return _one_of_each(found)[:NEAREST]
+    return _one_of_each(found)[:NEARLY]
+
+
+def _one_of_each(doors: Iterable[Door]) -> tuple[Door, ...]:
     found: dict[tuple[str, str], Door] = {}
-    for door in sorted(doors, key=likeness, reverse=True):
+    for door in doors:
         found.setdefault((door.code, door.situation), door)
-    return tuple(found.values())[:NEAREST]
+    return tuple(found.values())
+
+
+def _nearly(doors: list[Door], words: str) -> list[Door]:
+    """The doors that at least half of what is known of the words fits, as the best of them does."""
+    wanted = content(tokens(words))
+    split = [(door, [tokens(phrase) for phrase in door.phrases]) for door in doors]
+    points = points_of(split, wanted)
+    most = max(points, default=0)
+    ranked = sorted(zip(points, doors, strict=True), key=lambda pair: -pair[0])
+    return [door for own, door in ranked if own and 2 * own >= most]
 
 
 def _elsewhere(menus: Menus, here: Book, words: str) -> Iterator[Elsewhere]:
@@ -193,92 +233,23 @@ def _elsewhere(menus: Menus, here: Book, words: str) -> Iterator[Elsewhere]:
         yield Elsewhere(ident, title, tuple(has), tuple(name for name in can if name not in has))
 
 
-# matching
-
-
-def tokens(text: str) -> list[str]:
-    """The words of a text, in small letters, without apostrophes."""
-    return re.findall(r"[^\W_]+", re.sub(r"['’]", "", text.casefold()))
-
-
-def fits(words: str, phrases: Iterable[str]) -> bool:
-    """Whether all the words are beginnings of words of one phrase."""
-    wanted = tokens(words)
-    return any(_score(wanted, tokens(phrase)) for phrase in phrases)
-
-
-def best(candidates: list[tuple[T, tuple[str, ...]]], words: str) -> list[T]:
-    """The candidates that fit, the best first; small words are passed over if they fit nothing."""
-    split = [(item, [tokens(phrase) for phrase in phrases]) for item, phrases in candidates]
-    everything = {word for _, phrases in split for phrase in phrases for word in phrase}
-    wanted = tokens(words)
-    if not wanted:
-        return [item for item, _ in candidates]
-    known = [token for token in wanted if token not in _SMALL or any(hit(token, word) for word in everything)]
-    for some in dict.fromkeys((tuple(wanted), tuple(known), tuple(word for word in known if word not in _SMALL))):
-        scores = [(max((_score(some, phrase) for phrase in phrases), default=0), item) for item, phrases in split]
-        if not some or not any(score for score, _ in scores):
-            scores = [(_spread(some, phrases), item) for item, phrases in split] if some else []
-        found = [item for score, item in sorted(scores, key=lambda pair: -pair[0]) if score]
-        if found:
-            return found
-    return []
-
-
-def _score(wanted: Sequence[str], phrase: list[str]) -> int:
-    """How well the words fit a phrase: 0 not at all, 3 it is the phrase."""
-    if not wanted or not all(any(hit(token, word) for word in phrase) for token in wanted):
-        return 0
-    if list(wanted) == phrase:
-        return 3
-    return 2 if all(token in phrase for token in wanted) else 1
-
-
-def _spread(wanted: Sequence[str], phrases: list[list[str]]) -> int:
-    """Whether the words fit, each in some phrase."""
-    return int(all(any(hit(token, word) for phrase in phrases for word in phrase) for token in wanted))
-
-
-def hit(token: str, word: str) -> bool:
-    """Whether the token begins the word, give or take one slip in words of five letters or more.
-
-    >>> hit("ren", "renege"), hit("reneg", "renege"), hit("ranege", "renege"), hit("fell", "fall")
-    (True, True, True, False)
-    """
-    if word.startswith(token):
-        return True
-    if len(token) < LONG or len(word) < LONG:
-        return False
-    return any(_one_slip(token, word[:size]) for size in (len(token) - 1, len(token), len(token) + 1))
-
-
-def _one_slip(one: str, other: str) -> bool:
-    """Whether one letter is wrong, missing, too many, or two neighbours are exchanged."""
-    if one == other:
-        return True
-    if abs(len(one) - len(other)) > 1:
-        return False
-    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    rest, tail = one[at:], other[at:]
-    exchanged = len(rest) > 1 and rest[:2] == tail[:2][::-1] and rest[2:] == tail[2:]
-    return rest[1:] == tail[1:] or rest == tail[1:] or rest[1:] == tail or exchanged
-
-
 # the command
 
 
 def find_lines(library: Library, words: str) -> list[str]:
     """What `director find` prints: situations of every code, then laws by their headings.
 
-    The short name of a code among the words, as in "duplicate relay", keeps to that code, unless all the words together
-    are said at a table ("duplicate card").
+    The name of a code before the words, as in "auction bid out of turn", keeps to that code, unless what is left finds
+    nothing there; one among them does if the words together are not said at a table.
     """
     books = list(library.books)
-    if (rest := without_names(words, *books)) and not any(
-        find_doors(words, doors_of(book)) or any(_law_lines(book, words)) for book in books
-    ):
+    first, *others = words.casefold().split() or [""]
+    named = [book for book in books if others and _names(first, book)]
+    if named and _has(named, " ".join(others)):
+        words, books = " ".join(others), named
+    elif (rest := without_names(words, *books)) and not _has(books, words):
         said = words.casefold().split()
-        words, books = rest, [book for book in books if book.code.short in said]
+        words, books = rest, [book for book in books if any(_names(word, book) for word in said)]
     lines: list[str] = []
     every: list[Door] = []
     for book in books:
@@ -289,15 +260,19 @@ def find_lines(library: Library, words: str) -> list[str]:
             lines += ["", book.code.title]
         for door in found:
             lines += [f"  {door.title}", f"      when  {door.choose_when}", f"      rule  {_command(library, door)}"]
-    laws = [line for book in books for line in _law_lines(book, words)]
-    if laws:
-        lines += ["", "Laws", *laws[:12]]
     if not lines:
         lines = [f'Nothing is called "{" ".join(tokens(words))}". Nearest:']
         for door in nearest_doors(words, every):
             lines += [f"  {door.title}   ({door.code})", f"      rule  {_command(library, door)}"]
         lines += list(_not_yet(library, words))
+    laws = [line for book in books for line in _law_lines(book, words)]
+    if laws:
+        lines += ["", "Laws", *laws[:12]]
     return [line for at, line in enumerate(lines) if line or at]
+
+
+def _has(books: Iterable[Book], words: str) -> bool:
+    return any(find_doors(words, doors_of(book)) or any(_law_lines(book, words)) for book in books)
 
 
 def _command(library: Library, door: Door) -> str:

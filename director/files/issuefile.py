@@ -38,7 +38,7 @@ def _outcome(read: Reader, what: str, name: str, node: Node) -> law.Outcome:
     place = read.source.place(node)
     if node.text is not None:
         return law.Outcome(name, read.text(node, what), place)
-    fields = read.record(node, what, ["say"], ["cell", "tell", "quiet", "while open", "effects", "in force", "goes to"])
+    fields = read.record(node, what, ["say"], ["cell", "tell", "quiet", "while open", "no appeal", "effects", "in force", "goes to"])
     tell = (
         read.word(fields["tell"], f"tell of {what}", [tell.value for tell in law.Tell], "now")
         if "tell" in fields
@@ -61,6 +61,7 @@ def _outcome(read: Reader, what: str, name: str, node: Node) -> law.Outcome:
         goes_to=read.text(fields.get("goes to"), f"goes to of {what}"),
         while_open=read.flag(fields.get("while open"), f'"while open" of {what}'),
         cell=read.text(fields.get("cell"), f"cell of {what}"),
+        no_appeal=read.flag(fields.get("no appeal"), f'"no appeal" of {what}'),
     )
 
 

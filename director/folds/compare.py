@@ -1,207 +1,61 @@
-"""One incident under several codes: which answers they share, and their rulings side by side.
+"""Rulings side by side: a row for each thing that a pupil compares, a cell for each code, and what differs.
 
-A fact that several codes have is answered once for all of them; one that a single code needs is asked for that code
-alone. Facts of one id mean the same where they are declared for all codes, in editions of one code, and where question
-and answers are alike.
+Where the codes give their issues rows, the rows are these, and the cells what the outcomes say in a few words; else
+each issue is a row and its sentences are the cell. Then: whose choice, what may be chosen, until when, by which laws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-from director.core import law
-from director.core.compiled import Compiled
-from director.core.decide import Question, Ruling, certain
-from director.core.errors import BadFact
-from director.core.facts import Answer, is_seat
-from director.core.law import Tell
-from director.core.profile import BARE, Profile
+from director.core.decide import Ruling, certain
+from director.core.law import Basis, Tell
 from director.core.seats import joined
-from director.folds.disputes import Cell, Difference
-from director.folds.interview import Session, answer, begin, told_details, usual_answer
-from director.folds.report import ChoiceReport, Details, Report, Told, report
-from director.sentences.story import story_sentence
+from director.folds.cells import (
+    CHOSEN,
+    LAW,
+    NOBODY,
+    NONE,
+    OPTIONS,
+    THE_SAME,
+    TURNS_ON_THAT,
+    UNTIL,
+    WHO,
+    Cell,
+    Change,
+    Column,
+    Compared,
+    Part,
+    Row,
+    plain,
+)
+from director.folds.changed import changes, the_same
+from director.folds.interview import told_details
+from director.folds.report import Brings, ChoiceReport, Details, Mark, Option, Report, Told, report
+from director.folds.sharing import Incident, Side, incident_of
 from director.sentences.words import Voice
 
+__all__ = [
+    "LAW", "OPTIONS", "THE_SAME", "UNTIL", "WHO", "Cell", "Change", "Compared", "Incident", "Row", "Side", "compared",
+    "incident_of",
+]  # fmt: skip
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The incident under one code: its session, or why the facts cannot be under that code."""
-
-    code: str  # the code's id
-    title: str
-    family: str  # the code itself, or the one that it is an edition of
-    session: Session
-    refused: str = ""
-
-    @property
-    def question(self) -> Question | None:
-        """What is still to be asked for this code."""
-        if self.refused:
-            return None
-        reached = self.session.reached
-        return reached if isinstance(reached, Question) else None
+OWN_ROWS = {Tell.CHOICE: "The choice", Tell.THEN: "Then", Tell.LATER: "Later", Tell.DIRECTOR: "For you"}
 
 
-def side(
-    code: law.Code, compiled: Compiled, given: Mapping[str, Answer], profile: Profile = BARE, refused: str = ""
-) -> Side:
-    """The incident under a code, with the facts that are known; facts that do not fit it are a refusal."""
-    try:
-        session = begin(compiled, given, profile=profile)
-    except BadFact as error:
-        session, refused = begin(compiled, {}, profile=profile), error.message
-    return Side(code.id, code.title, code.over or code.id, session, refused)
-
-
-def alike(one: Side, other: Side, name: str, common: Iterable[str]) -> bool:
-    """Whether the fact of that name means the same under both codes."""
-    first, second = one.session.compiled.by_id.get(name), other.session.compiled.by_id.get(name)
-    if first is None or second is None:
-        return False
-    if one is other or (is_seat(first.law.kind) and is_seat(second.law.kind) and name in common):
-        return True
-    if first.law.kind == second.law.kind and first.law.ask == second.law.ask:
-        return True
-    same = set(first.answers) == set(second.answers)
-    return same and (name in common or one.family == other.family)
-
-
-def asks(sides: Iterable[Side]) -> Side | None:
-    """The first code that still needs a fact."""
-    return next((one for one in sides if one.question is not None), None)
-
-
-def needed_by(sides: Iterable[Side], asking: Side, common: Iterable[str]) -> tuple[Side, ...]:
-    """The codes for which the question that is asked now counts: that one, and those that ask the same next."""
-    question = asking.question
-    assert question is not None
-    shared = tuple(common)
-    found = []
-    for one in sides:
-        other = one.question
-        if other is not None and other.fact == question.fact and alike(asking, one, question.fact, shared):
-            found.append(one)
-    return tuple(found)
-
-
-def answered(
-    sides: tuple[Side, ...], asking: Side, facts: Mapping[str, Answer], common: Iterable[str]
-) -> tuple[Side, ...]:
-    """The sides with one screen answered, for every code that shares its facts and comes to ask for them.
-
-    Raises `BadFact` if the answers do not fit the code they were asked for.
-    """
-    shared = tuple(common)
-    origin = replace(asking, session=answer(asking.session, facts))
-    return tuple(origin if one.code == asking.code else _caught_up(one, origin, shared) for one in sides)
-
-
-def caught_up(sides: tuple[Side, ...], common: Iterable[str]) -> tuple[Side, ...]:
-    """The sides, each with every answer that another has been given already."""
-    shared = tuple(common)
-    found = list(sides)
-    for _ in found:  # an answer may pass on from one code to the next
-        for at, one in enumerate(found):
-            for other in found:
-                if other.code != one.code:
-                    one = _caught_up(one, other, shared)
-            found[at] = one
-    return tuple(found)
-
-
-def _caught_up(one: Side, other: Side, common: tuple[str, ...]) -> Side:
-    """A side with the answers of another, as long as it asks for them and they fit."""
-    known = other.session.known
-    while (question := one.question) is not None:
-        facts = {name: known[name] for name in question.along if name in known and alike(one, other, name, common)}
-        if question.fact not in facts or facts[question.fact] not in question.answers:
-            break
-        if len(question.along) > 1 and one.session.compiled.by_id[question.fact].law.usual:
-            facts = {question.fact: facts[question.fact]}
-        try:
-            one = replace(one, session=answer(one.session, facts))
-        except BadFact:
-            break
-    return one
-
-
-# the incident in words
-
-
-class Incident(NamedTuple):
-    """What happened: the facts that all codes know alike, then what each code alone needed."""
-
-    common: tuple[str, ...]
-    own: tuple[tuple[str, tuple[str, ...]], ...]  # by the title of the code
-    taken: tuple[str, ...] = ()  # what was not asked but taken as usual, in words
-
-
-def incident_of(sides: Iterable[Side], details: Details) -> Incident:
-    """The facts of the incident as sentences."""
-    told = [(one.title, list(_sentences(one, details))) for one in sides if not one.refused]
-    common = [text for text in (told[0][1] if told else ()) if all(text in others for _, others in told)]
-    own = [(title, tuple(text for text in texts if text not in common)) for title, texts in told]
-    return Incident(tuple(common), tuple((title, texts) for title, texts in own if texts))
-
-
-def _sentences(one: Side, details: Details) -> Iterator[str]:
-    compiled, known = one.session.compiled, one.session.known
-    voice = Voice(compiled.law, known, details.names, details.cards)
-    for fact in compiled.facts:
-        value = known.get(fact.id)
-        if value is None or fact.is_choice or fact.law.contested or fact.id in one.session.regulated:
-            continue
-        if not (fact.law.usual and value == usual_answer(compiled, fact.id)):
-            yield story_sentence(fact.law, value, voice)
-
-
-# side by side
-
-
-class Change(NamedTuple):
-    """What a code has otherwise than another, by their ids; `title` names both."""
-
-    code: str
-    beside: str
-    title: str
-    text: str
-
-
-class Compared(NamedTuple):
-    """The rulings side by side, and what changed from each code to the one after it."""
-
-    rows: tuple[Difference, ...]
-    changed: tuple[Change, ...]
-
-
-THE_SAME = "nothing, the ruling is the same."
-WHOSE, WHAT, LAW = "whose choice", "what", "law"
-OTHER_ROWS = {
-    Tell.CHOICE: "the choice",
-    Tell.UNTIL: "until",
-    Tell.THEN: "then",
-    Tell.LATER: "later",
-    Tell.DIRECTOR: "for you",
-}
-TELLING_CHANGE = (WHOSE, "trick", "call", "deal", "revoke", "penalty")  # told in full where they changed
-
-
-def compared(sides: tuple[Side, ...], details: Details) -> Compared:
-    """The rulings of all sides, row by row: what happens, whose choice, from what, what ends it, which laws."""
-    reports = [_report(one, details) for one in sides]
-    pairs = list(zip(sides, reports, strict=True))
-    rows = [
-        *_issue_rows(reports),
-        Difference(WHOSE, tuple(_whose(one, told) for one, told in pairs)),
-        Difference(WHAT, tuple(_what(one, told) for one, told in pairs)),
-        *_other_rows(reports),
-        Difference(LAW, tuple(_laws(told) for told in reports)),
-    ]
-    kept = tuple(row for row in rows if any(cell is not None for cell in row.cells))
-    return Compared(kept, tuple(_changed(sides, kept)))
+def compared(sides: tuple[Side, ...], details: Details, beside: str = "") -> Compared:
+    """The rulings of all sides, row by row; differences from the code `beside`, if one is named."""
+    columns = tuple(Column(one, _report(one, details)) for one in sides)
+    in_rows = any(item.row and item.cell for one in columns if one.told for item in _everything(one.told))
+    rows = list(_word_rows(columns) if in_rows else _issue_rows(columns))
+    rows.append(Row(WHO, tuple(_who(one) for one in columns)))
+    rows.append(Row(OPTIONS, tuple(_options(one) for one in columns)))
+    rows.append(Row(UNTIL, tuple(_until(one, in_rows) for one in columns), telling=False))
+    rows += [] if in_rows else _own_rows(columns)
+    rows.append(Row(LAW, tuple(_laws(one) for one in columns), telling=False))
+    kept = tuple(row for row in rows if any(row.cells))
+    kept = tuple(_with_reasons(kept, columns))
+    return Compared(kept, tuple(changes(columns, kept, beside)), the_same(columns, kept))
 
 
 def _report(one: Side, details: Details) -> Report | None:
@@ -213,95 +67,228 @@ def _report(one: Side, details: Details) -> Report | None:
     return report(session.compiled, ruling, told_details(session, details))
 
 
-def _whose(one: Side, told: Report | None) -> Cell | None:
-    """Whose choice it is; and what is still to be asked before that can be said."""
-    if told is None:
-        return Cell(f"does not fit this code: {one.refused}", ())
-    if (question := one.question) is not None:
-        fact = one.session.compiled.by_id[question.fact].law
-        voice = Voice(one.session.compiled.law, one.session.known)
-        return Cell(f"turns on: {voice.say(fact.ask)}", ())
-    players = [choice for choice in told.choices if choice.put_to]
-    if not players:
-        return Cell("you judge" if told.choices or told.to_judge else "nobody's", ())
-    words = "; then ".join(dict.fromkeys(_choosers(choice) for choice in players))
-    return Cell(words, _marks_laws(players[0]))
-
-
-def _choosers(choice: ChoiceReport) -> str:
-    alone = " alone" if choice.alone else ""
-    return f"{joined([seat.title for seat in choice.put_to], 'or')}{alone}"
-
-
-def _what(one: Side, told: Report | None) -> Cell | None:
-    if told is None or one.question is not None or not told.choices:
-        return None
-    parts = []
+def _everything(told: Report) -> Iterator[Told]:
+    """All that a ruling tells, and that its options would bring."""
+    yield from told.told
     for choice in told.choices:
-        ways = [option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options]
-        parts.append("; or ".join(ways) if choice.put_to else choice.ask)
-    return Cell(". Then: ".join(parts), tuple(law for choice in told.choices for law in _marks_laws(choice)))
+        for option in choice.options:
+            yield from option.brings.told
 
 
-def _marks_laws(choice: ChoiceReport) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(number for mark in choice.marks for number in mark.laws))
+def basis_of(marks: Iterable[Mark]) -> Basis:
+    """What words rest on: the letter, if anything says so; else the first thing that is not."""
+    return next((mark.basis for mark in marks), Basis.TEXT)
 
 
-def _laws(told: Report | None) -> Cell | None:
+def _laws_of(marks: Iterable[Mark]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(number for mark in marks for number in mark.laws))
+
+
+# what happens
+
+
+def _word_rows(columns: tuple[Column, ...]) -> Iterator[Row]:
+    """A row for each word that the codes give their issues."""
+    words: list[str] = []
+    for column in columns:
+        at = -1  # a code's own rows keep their order, each behind the one before it
+        for word in _words_of(column):
+            if word in words:
+                at = max(at, words.index(word))
+            else:
+                at += 1
+                words.insert(at, word)
+    for word in words:
+        yield Row(word, tuple(_word_cell(column, word) for column in columns))
+
+
+def _words_of(column: Column) -> Iterator[str]:
+    """The rows that a code has something in: what is told, and what is open, in the order of telling."""
+    if column.told is None:
+        return
+    held = {item.row for item in column.told.told if item.cell}
+    held |= {item.row for choice in column.told.choices for option in choice.options
+             for item in option.brings.told if item.cell}  # fmt: skip
+    yield from dict.fromkeys(
+        issue.row for issue in column.side.session.compiled.law.issues if issue.row and issue.row in held
+    )
+
+
+def _word_cell(column: Column, word: str) -> Cell | None:
+    if column.told is None:
+        return None
+    issues = {issue.id: issue for issue in column.side.session.compiled.law.issues if issue.row == word}
+    told = [item for item in column.told.told if item.issue in issues and item.cell]
+    if told:
+        return cell_of(told)
+    if not issues:
+        return None
+    if column.open:
+        return _unknown()
+    brought = {item.row for choice in column.told.choices for option in choice.options
+               for item in option.brings.told if item.cell}  # fmt: skip
+    return Cell((Part(CHOSEN),), key=CHOSEN) if word in brought else None
+
+
+def cell_of(told: Iterable[Told]) -> Cell:
+    """What a ruling says of one thing in a few words; the same words once."""
+    listed = list({plain(item.cell): item for item in told}.values())
+    parts = tuple(Part(item.cell, basis_of(item.marks)) for item in listed)
+    laws = _laws_of(mark for item in listed for mark in item.marks)
+    return Cell(parts, laws, tuple(sorted(plain(item.cell) for item in listed)))
+
+
+def _unknown() -> Cell:
+    return Cell((Part(TURNS_ON_THAT),))
+
+
+def _with_reasons(rows: tuple[Row, ...], columns: tuple[Column, ...]) -> Iterator[Row]:
+    """The rows, with what a column turns on, or why it is empty, said once, at its head."""
+    pending = {number: column for number, column in enumerate(columns) if column.open or column.told is None}
+    for row in rows:
+        cells = list(row.cells)
+        for number, column in list(pending.items()):
+            cell = cells[number]
+            if column.told is None:
+                cells[number] = Cell((Part(f"does not fit: {column.side.refused}"),))
+                del pending[number]
+            elif cell is not None and cell.text == TURNS_ON_THAT:
+                cells[number] = Cell((Part(turning_words(column.side)),))
+                del pending[number]
+        for number, column in enumerate(columns):
+            if column.told is None and cells[number] is None:
+                cells[number] = Cell(())
+        yield row._replace(cells=tuple(cells))
+
+
+def turning_words(one: Side) -> str:
+    """The fact on which a ruling still turns."""
+    question = one.turns_on
+    if question is None:
+        return ""
+    voice = Voice(one.session.compiled.law, one.session.known)
+    return f"turns on: {voice.say(one.session.compiled.by_id[question.fact].law.ask)}"
+
+
+# whose choice, and what
+
+
+def _who(column: Column) -> Cell | None:
+    if column.told is None:
+        return None
+    players = [choice for choice in column.told.choices if choice.put_to]
+    if not players:
+        return _unknown() if column.open else Cell((Part(NOBODY),), key=())
+    parts: dict[str, Part] = {}
+    for choice in players:
+        words = f"{joined([seat.title for seat in choice.put_to], 'or')}{' alone' if choice.alone else ''}"
+        parts.setdefault(words, Part(words, basis_of(choice.marks)))
+    key = tuple(dict.fromkeys(frozenset(choice.put_to) for choice in players))
+    laws = _laws_of(mark for choice in players for mark in choice.marks)
+    return Cell(tuple(parts.values()), laws, key, "; then ")
+
+
+def _options(column: Column) -> Cell | None:
+    """What may be chosen, each with the cells that it brings where its own words do not say them."""
+    if column.told is None:
+        return None
+    players = [choice for choice in column.told.choices if choice.put_to]
+    if not players:
+        offers = any(fact.is_choice for fact in column.side.session.compiled.facts)
+        return _unknown() if column.open and offers else None
+    parts = tuple(_option(option) for choice in players for option in choice.options)
+    laws = _laws_of(mark for choice in players for mark in choice.marks)
+    return Cell(parts, laws, tuple(_substance(choice) for choice in players), "; or ")
+
+
+def _option(option: Option) -> Part:
+    words = option.text[:1].lower() + option.text[1:].rstrip(".")
+    found = {plain(item.cell): item for item in option.brings.told if item.row and item.cell}
+    new = [item for said, item in found.items() if said != NONE and said not in plain(words)]
+    return Part(words, brings=tuple(Part(item.cell, basis_of(item.marks)) for item in new))
+
+
+def _substance(choice: ChoiceReport) -> tuple[int, frozenset[tuple[str, str]]]:
+    """What a choice comes to: how many options, their cells, and what they move or leave in force, with amounts."""
+    brought = {
+        (item.row, plain(item.cell))
+        for option in choice.options
+        for item in option.brings.told
+        if item.row and item.cell
+    }
+    moved = {pair for option in choice.options for pair in effects_of(option.brings)}
+    return len(choice.options), frozenset(brought | moved)
+
+
+def effects_of(brings: Brings | Report) -> Iterator[tuple[str, str]]:
+    """What is moved or stays in force, with its amount: three tricks, a card exposed."""
+    for item in brings.standing:
+        yield item.kind, str(item.fields.get(item.kind, ""))
+
+
+def _until(column: Column, in_rows: bool) -> Cell | None:
+    """When the options end; where nothing says so, what is told of it."""
+    if column.told is None:
+        return None
+    options = [option for choice in column.told.choices if choice.put_to for option in choice.options]
+    ends: dict[str, list[str]] = {}
+    for option in options:
+        if option.until:
+            ends.setdefault(option.until, []).append(option.text[:1].lower() + option.text[1:].rstrip("."))
+    alone = len(ends) == 1 and sum(map(len, ends.values())) == len(options)
+    parts = tuple(Part(end if alone else f"{end} ({', '.join(names)})") for end, names in ends.items())
+    told = [item for item in column.told.told if item.tell is Tell.UNTIL and not item.quiet]
+    if not parts and not in_rows:
+        parts = tuple(Part(item.text, basis_of(item.marks)) for item in told)
+        return Cell(parts, _laws_of(mark for item in told for mark in item.marks), joint=" ") if parts else None
+    if not parts and column.open and any(fact.is_choice for fact in column.side.session.compiled.facts):
+        return _unknown()
+    return Cell(parts) if parts else None
+
+
+def _laws(column: Column) -> Cell | None:
     """The paragraphs that govern now."""
-    if told is None:
+    if column.told is None:
         return None
-    numbers = [number for item in told.told if not item.quiet for mark in item.marks for number in mark.laws]
-    numbers += [number for choice in told.choices for number in _marks_laws(choice)]
+    numbers = [number for item in column.told.told if not item.quiet for mark in item.marks for number in mark.laws]
+    numbers += [number for choice in column.told.choices for mark in choice.marks for number in mark.laws]
     laws = tuple(dict.fromkeys(numbers))
-    return Cell(" ".join(laws), laws) if laws else None
+    if not laws and column.open:
+        return _unknown()
+    return Cell((Part(" ".join(laws)),), laws) if laws else None
 
 
-def _issue_rows(reports: list[Report | None]) -> Iterator[Difference]:
+# where no code has rows
+
+
+def _issue_rows(columns: tuple[Column, ...]) -> Iterator[Row]:
     """A row for each issue that is told now."""
-    told_now = [item for told in reports if told for item in told.told if item.tell is Tell.NOW and not item.quiet]
-    for name in dict.fromkeys(item.issue for item in told_now):
-        yield Difference(name, tuple(_cell(told, Tell.NOW, name) for told in reports))
+    told = [item for one in columns if one.told for item in one.told.told if item.tell is Tell.NOW and not item.quiet]
+    for name in dict.fromkeys(item.issue for item in told):
+        label = f"{name[:1].upper()}{name[1:]}"
+        yield Row(label, tuple(_sentences(column, Tell.NOW, name) for column in columns))
 
 
-def _other_rows(reports: list[Report | None]) -> Iterator[Difference]:
+def _own_rows(columns: tuple[Column, ...]) -> Iterator[Row]:
     """A row for everything that is told in one place of a ruling."""
-    for tell, label in OTHER_ROWS.items():
-        yield Difference(label, tuple(_cell(told, tell) for told in reports))
+    for tell, label in OWN_ROWS.items():
+        yield Row(label, tuple(_sentences(column, tell) for column in columns), telling=False)
 
 
-def _cell(told: Report | None, tell: Tell, issue: str = "") -> Cell | None:
+def _sentences(column: Column, tell: Tell, issue: str = "") -> Cell | None:
     """What a ruling tells in one place; of one issue, if one is named."""
-    wanted = (item for item in told.told if item.tell is tell and issue in ("", item.issue)) if told else ()
-    items: list[Told] = [item for item in wanted if not item.quiet]
-    if not items:
+    if column.told is None:
         return None
-    laws = tuple(dict.fromkeys(number for item in items for mark in item.marks for number in mark.laws))
-    return Cell(" ".join(item.text for item in items), laws)
-
-
-def _changed(sides: tuple[Side, ...], rows: tuple[Difference, ...]) -> Iterator[Change]:
-    """What each code has otherwise: an edition than the code under it, any other than the one before it."""
-    for at in range(1, len(sides)):
-        before = next((n for n in range(at) if sides[n].family == sides[at].family), at - 1)
-        if sides[at].refused or sides[before].refused or sides[at].question or sides[before].question:
-            continue
-        other = [row for row in rows if row.label not in (LAW, *OTHER_ROWS.values()) and _differs(row, before, at)]
-        other.sort(key=lambda row: row.label not in TELLING_CHANGE)
-        parts = [f"{row.label}: {_brief(row.cells[at])}" for row in other[:2]]
-        if other[2:]:
-            names = ["the options" if row.label == WHAT else row.label for row in other[2:]]
-            parts.append(f"also {', '.join(names)}")
-        title = f"{sides[at].title}, beside {sides[before].title}"
-        text = f"{'; '.join(parts)}." if parts else THE_SAME
-        yield Change(sides[at].code, sides[before].code, title, text)
-
-
-def _differs(row: Difference, before: int, after: int) -> bool:
-    first, second = row.cells[before], row.cells[after]
-    return (first.text if first else "") != (second.text if second else "")
-
-
-def _brief(cell: Cell | None) -> str:
-    """The first sentence of a cell."""
-    return cell.text.partition(". ")[0].rstrip(".") if cell else "nothing of the kind"
+    told = [item for item in column.told.told if item.tell is tell and issue in ("", item.issue) and not item.quiet]
+    if not told:
+        declared = issue in column.side.session.compiled.issues
+        return _unknown() if column.open and declared else None
+    parts = tuple(Part(item.text, basis_of(item.marks)) for item in told)
+    laws = _laws_of(mark for item in told for mark in item.marks)
+    names = {item.issue for item in told}
+    moved = frozenset(
+        (item.kind, str(item.fields.get(item.kind, "")))
+        for item in column.told.standing
+        if item.said in {one.text for one in told}
+    )
+    return Cell(parts, laws, (frozenset((one.issue, one.outcome) for one in told), moved, frozenset(names)), " ")

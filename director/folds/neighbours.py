@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from director.core import law
 from director.core.compiled import Compiled
 from director.core.decide import Question, Ruling, decide, possible_answers
 from director.core.errors import BadFact
@@ -30,13 +31,26 @@ class Neighbour(NamedTuple):
 
 
 def by_usual_answers(compiled: Compiled, question: Question) -> dict[str, Answer]:
-    """The usual answer of every rare fact that is asked; else the first answer, which is the commonest."""
+    """The usual answer of every rare fact that is asked; else "no", else the first answer, which is the commonest."""
     along = [name for name in question.along if compiled.by_id[name].law.usual]
     if along:
         found = {name: usual_answer(compiled, name) for name in along}
         possible = {name: possible_answers(compiled, name, question.known) for name in along}
         return {name: one if one in possible[name] else possible[name][0] for name, one in found.items()}
-    return {question.fact: question.answers[0]}
+    kind = compiled.by_id[question.fact].law.kind
+    no = isinstance(kind, law.Words) and kind.yes_no and "no" in question.answers
+    return {question.fact: "no" if no else question.answers[0]}
+
+
+def otherwise(compiled: Compiled, known: Mapping[str, Answer], neighbour: Neighbour) -> dict[str, Answer]:
+    """All that is otherwise in a neighbouring world: what was changed, and what is asked for only there."""
+    changed: dict[str, Answer] = {neighbour.fact: neighbour.answer, **dict(neighbour.also)}
+    for fact in compiled.facts:
+        if fact.id in neighbour.known and neighbour.known[fact.id] != known.get(fact.id):
+            usual = fact.id not in known and fact.law.usual
+            if not (usual and neighbour.known[fact.id] == usual_answer(compiled, fact.id)):
+                changed.setdefault(fact.id, neighbour.known[fact.id])
+    return changed
 
 
 def lived(

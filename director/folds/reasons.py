@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from director.core import law
 from director.core.compiled import Compiled, CompiledClause
@@ -17,7 +18,7 @@ from director.core.law import Tell
 from director.folds.interview import Session, Tick, keyed, reachable, told_details, usual_answer
 from director.folds.regulations import whose
 from director.folds.report import Details, Mark, Teller, marks_of
-from director.folds.whatif import changes
+from director.folds.whatif import Change, chosen_otherwise, could_be_live, otherwise, past_of, waits_for_choices
 from director.sentences.answers import answer_words, fact_name
 from director.sentences.conditionwords import condition_words
 
@@ -124,14 +125,14 @@ class Part:
     applies: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Deciding:
+class Deciding(NamedTuple):
     """An answer that decides: what was said, and what other answers would bring of the law."""
 
     fact: str
     said: Answer
     others: tuple[Answer, ...]
     text: str
+    after: str = ""  # what the law then still waits for: a choice, or what is asked then; nothing if it applies at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,21 +216,60 @@ def _failed_at(compiled: Compiled, clause: CompiledClause, known: Mapping[str, A
     return None
 
 
+Deciders = dict[tuple[str, tuple[str, ...], str], list[Answer]]  # fact, clauses, what they wait for: answers
+
+
 def _deciding(compiled: Compiled, ruling: Ruling, number: str, details: Details) -> list[Deciding]:
-    """The facts one change of which would bring the law in: its letter, or if that is not to be had a reading of it."""
-    found: dict[tuple[str, tuple[str, ...]], list[Answer]] = {}
-    by_reading: dict[tuple[str, tuple[str, ...]], list[Answer]] = {}
-    for change in changes(compiled, ruling.known):
-        clauses = [clause for clause in change.ruling.clauses if _belongs(clause, number)]
-        letter = tuple(clause.id for clause in clauses if clause.basis is law.Basis.TEXT)
-        if letter:
-            found.setdefault((change.fact, letter), []).append(change.answer)
-        elif clauses:
-            by_reading.setdefault((change.fact, tuple(clause.id for clause in clauses)), []).append(change.answer)
+    """The facts one change of which would bring the law in.
+
+    Its letter, or if that is not to be had a reading of it; or a choice made otherwise; or, if no answer brings it in
+    at once, those after which it can come in, by a choice or else by what is asked then.
+    """
+    letter: Deciders = {}
+    reading: Deciders = {}
+    chosen: Deciders = {}
+    for change in otherwise(compiled, ruling.known):
+        _add_certain(letter, reading, change, number)
+    for change in chosen_otherwise(compiled, ruling.known):
+        _add_certain(chosen, chosen, change, number)
+    found = letter or reading or chosen or _opening(compiled, ruling, number)
     return [
-        _decides(compiled, ruling, fact, clauses, tuple(answers), details)
-        for (fact, clauses), answers in (found or by_reading).items()
+        _decides(compiled, ruling, fact, clauses, tuple(answers), details)._replace(after=after)
+        for (fact, clauses, after), answers in found.items()
     ]
+
+
+def _add_certain(letter: Deciders, reading: Deciders, change: Change, number: str) -> None:
+    clauses = [clause for clause in change.ruling.clauses if _belongs(clause, number)]
+    text = tuple(clause.id for clause in clauses if clause.basis is law.Basis.TEXT)
+    if text:
+        letter.setdefault((change.fact, text, ""), []).append(change.answer)
+    elif clauses:
+        reading.setdefault((change.fact, tuple(clause.id for clause in clauses), ""), []).append(change.answer)
+
+
+def _opening(compiled: Compiled, ruling: Ruling, number: str) -> Deciders:
+    """The answers after which the law may come in, where it cannot now: by choices if nothing rare is so, or else."""
+    past = past_of(compiled, ruling.known)
+    closed = [
+        item for item in compiled.clauses if _belongs(item.law, number) and not could_be_live(compiled, item, past)
+    ]
+    by_choice: Deciders = {}
+    by_more: Deciders = {}
+    for change in otherwise(compiled, ruling.known):
+        facts = {**past, change.fact: change.answer}
+        coming = [item for item in closed if could_be_live(compiled, item, facts)]
+        usual = {**_usual_answers(compiled), **facts}
+        chosen = tuple(item.law.id for item in coming if waits_for_choices(compiled, item, usual))
+        if chosen:
+            by_choice.setdefault((change.fact, chosen, "choice"), []).append(change.answer)
+        elif coming:
+            by_more.setdefault((change.fact, tuple(item.law.id for item in coming), "more"), []).append(change.answer)
+    return by_choice or by_more
+
+
+def _usual_answers(compiled: Compiled) -> dict[str, Answer]:
+    return {fact.id: usual_answer(compiled, fact.id) for fact in compiled.facts if fact.law.usual}
 
 
 def _decides(
@@ -240,8 +280,9 @@ def _decides(
     answers: tuple[Answer, ...],
     details: Details,
 ) -> Deciding:
-    past = {name: answer for name, answer in ruling.known.items() if not compiled.by_id[name].is_choice}
-    then = certain(compiled, {**past, fact: answers[0]})
+    own = compiled.by_id[fact].is_choice
+    base = ruling.known if own else past_of(compiled, ruling.known)
+    then = certain(compiled, {**base, fact: answers[0]})
     teller = Teller(compiled, details, then.known)
     told = [teller.told(item) for item in then.holdings if any(clause.id in clauses for clause in item.clauses)]
     text = next((item.text for item in told if not item.quiet), "")

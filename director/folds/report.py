@@ -42,6 +42,7 @@ class Told(NamedTuple):
     while_open: bool = False  # goes with the choice that its clause offers
     row: str = ""  # what it is about, and the same in a few words, for a comparison of codes
     cell: str = ""
+    no_appeal: bool = False  # so that how a ruling is contested is not said after it
 
 
 class Standing(NamedTuple):
@@ -118,6 +119,11 @@ class Report(NamedTuple):
     regulated: tuple[Regulated, ...] = ()
     profile: Profile = BARE
     players_chose: bool = False  # a player has made a choice
+
+    @property
+    def final(self) -> bool:
+        """Whether it says itself that nothing can be contested, or how."""
+        return any(item.no_appeal for item in self.told)
 
 
 class Details(NamedTuple):
@@ -221,6 +227,7 @@ class Teller:
             outcome.while_open,
             self.compiled.issues[holding.issue].row,
             self.voice.say(outcome.cell),
+            outcome.no_appeal,
         )
 
     def choice(

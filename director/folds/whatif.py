@@ -21,10 +21,20 @@ class Change:
     ruling: Ruling
 
 
+def past_of(compiled: Compiled, known: Mapping[str, Answer]) -> dict[str, Answer]:
+    """What is known without the choices that were made."""
+    return {name: answer for name, answer in known.items() if not compiled.by_id[name].is_choice}
+
+
 def changes(compiled: Compiled, known: Mapping[str, Answer]) -> Iterator[Change]:
     """Every single change of a past fact that alters what is certain, in the order of the facts."""
-    past = {name: answer for name, answer in known.items() if not compiled.by_id[name].is_choice}
-    base = _substance(certain(compiled, past))
+    base = _substance(certain(compiled, past_of(compiled, known)))
+    return (change for change in otherwise(compiled, known) if _substance(change.ruling) != base)
+
+
+def otherwise(compiled: Compiled, known: Mapping[str, Answer]) -> Iterator[Change]:
+    """Every single past fact answered otherwise, in the order of the facts, and what is certain then."""
+    past = past_of(compiled, known)
     for fact in compiled.facts:
         if fact.id not in past:
             continue
@@ -37,8 +47,19 @@ def changes(compiled: Compiled, known: Mapping[str, Answer]) -> Iterator[Change]
                 ruling = certain(compiled, facts)
             except BadFact:
                 continue
-            if _substance(ruling) != base:
-                yield Change(fact.id, answer, ruling)
+            yield Change(fact.id, answer, ruling)
+
+
+def chosen_otherwise(compiled: Compiled, known: Mapping[str, Answer]) -> Iterator[Change]:
+    """Every choice that was made, made otherwise, and what is certain then."""
+    for fact in compiled.facts:
+        if not fact.is_choice or fact.id not in known:
+            continue
+        others = {name: answer for name, answer in known.items() if name != fact.id}
+        for answer in possible_answers(compiled, fact.id, others):
+            if answer != known[fact.id]:
+                with suppress(BadFact):
+                    yield Change(fact.id, answer, certain(compiled, {**others, fact.id: answer}))
 
 
 def _substance(ruling: Ruling) -> tuple[object, ...]:
@@ -65,15 +86,25 @@ def _reading(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list
     fact = compiled.by_id[name]
     found: list[str] = []
     for clause in compiled.clauses:
-        if clause.when.support >> fact.number & 1 and not _could_be_live(compiled, clause, known):
+        if clause.when.support >> fact.number & 1 and not could_be_live(compiled, clause, known):
             others = ({**known, name: answer} for answer in fact.answers if answer != known[name])
-            if any(_could_be_live(compiled, clause, facts) for facts in others):
+            if any(could_be_live(compiled, clause, facts) for facts in others):
                 found.append(clause.law.paragraph)
     return list(dict.fromkeys(found))
 
 
-def _could_be_live(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> bool:
+def could_be_live(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> bool:
+    """Whether a clause may still come to apply."""
     node, possible = clause.live, compiled.possible
     for number, code in encode(compiled, known):
         node, possible = compiled.logic.given(node, number, code), compiled.logic.given(possible, number, code)
     return compiled.logic.possible(node, possible)
+
+
+def waits_for_choices(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> bool:
+    """Whether nothing but choices stands between a clause and its coming to apply."""
+    node = clause.live
+    for number, code in encode(compiled, known):
+        node = compiled.logic.given(node, number, code)
+    others = any(node.support >> fact.number & 1 for fact in compiled.facts if not fact.is_choice)
+    return node is not compiled.logic.false and not others

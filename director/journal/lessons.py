@@ -46,6 +46,13 @@ def due_lessons(journal: Journal, code: str, situations: tuple[str, ...], at: st
     return [_lesson(row) for row in journal.rows(query, (code, at, *situations, most))]
 
 
+def lessons(journal: Journal, code: str, situations: tuple[str, ...] = ()) -> list[Lesson]:
+    """Every exercise of a code that was answered, of these situations if any are named; the first due first."""
+    query = "SELECT * FROM quiz_card WHERE code = ? ORDER BY due, id"
+    found = [_lesson(row) for row in journal.rows(query, (code,))]
+    return [one for one in found if not situations or one.situation in situations]
+
+
 def _lesson(row: sqlite3.Row) -> Lesson:
     return Lesson(
         row["code"], row["situation"], row["incident"], row["title"], row["record"], row["due"],

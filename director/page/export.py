@@ -13,6 +13,7 @@ from director.core.given import read_facts
 from director.core.profile import BARE, Profile, regulated
 from director.files.find import Door, doors_of
 from director.files.library import Book, Library
+from director.files.matching import ENDINGS, FORMS, SMALL
 from director.page.packing import Later
 from director.page.situationdata import Data, situation_data, without_nothing
 from director.render.spoken import source_words
@@ -28,6 +29,7 @@ def page_data(library: Library, books: Iterable[Book]) -> Data:
         "table words": {
             ident: [words.title, list(words.codes), list(words.words)] for ident, words in library.table_words.items()
         },
+        "speech": {"small": sorted(SMALL), "forms": dict(FORMS), "endings": list(ENDINGS)},
         "codes": [code_data(book) for book in books],
     }
 
@@ -44,7 +46,7 @@ def code_data(book: Book) -> Data:
         roots = [_known_at(compiled, door, book.profile) for door in own]
         situations[ident] = {
             "title": compiled.law.title,
-            "phrases": list(dict.fromkeys(own[0].phrases[: _shared(own[0], compiled)])),
+            "phrases": list(own[0].phrases[: _shared(own[0], compiled)]),
             "data": Later(situation_data(compiled, roots)),
         }
         kept |= {fact.id: fact.law.short for fact in compiled.facts if fact.law.of_deal}
@@ -77,8 +79,8 @@ def _known_at(compiled: Compiled, door: Door, profile: Profile) -> dict[str, Ans
 
 
 def _shared(door: Door, compiled: Compiled) -> int:
-    """How many of a door's phrases belong to its situation: those after them are its own title, or the entries'."""
-    return len(door.phrases) - (1 if door.entry else len(compiled.law.entries))
+    """How many of a door's phrases belong to its situation: those after them are entries', and its own title."""
+    return len(door.phrases) - 1 - (0 if door.entry else len(compiled.law.entries))
 
 
 def _door(compiled: Compiled, door: Door, root: int, profile: Profile) -> Data:

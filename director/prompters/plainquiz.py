@@ -15,7 +15,8 @@ from director.render.quiz import Others
 
 WORDS = {
     "back": "back", "<": "back", "tell": "x", "tell me": "x", "next": "space", "more": "space", "law": "l", "why": "?",
-    "other codes": "o", "compare": "o", "leave": "q", "quit": "q", "keys": "f1", "help": "f1", "x": "x", "?": "?",
+    "ruling": "r", "other codes": "o", "compare": "o", "leave": "q", "quit": "q", "keys": "f1", "help": "f1",
+    "x": "x", "?": "?",
 }  # fmt: skip
 EVERY = 1  # nothing is cut into pages
 
@@ -37,6 +38,8 @@ def run(
             if line is None:
                 return replace(quiz, ended=End.LEFT)
             quiz = _after(quiz, line, out, saw, others)
+            if quiz.finished:  # nothing more is asked
+                return replace(quiz, ended=End.LEFT)
     except KeyboardInterrupt:
         return replace(quiz, ended=End.INTERRUPTED)
     return quiz

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
 from director.core.errors import BadFact, DirectorError
 from director.core.given import read_facts
+from director.core.seats import joined
 from director.files.cases import Case, case_files, read_cases
 from director.files.library import Book, read_file
 from director.folds.neighbours import substance
@@ -27,7 +28,7 @@ class Wanted(NamedTuple):
     situations: tuple[str, ...]
     level: Level = Level.MIXED
     published: bool = False  # cases that others decided, and nothing else
-    one: bool = False  # one situation was named
+    named: bool = False  # the situations were named; else it is the whole code
 
 
 class Due(NamedTuple):
@@ -44,12 +45,15 @@ class Due(NamedTuple):
 class Deck:
     """Exercises on one code, one after the other; the same seed gives the same ones."""
 
-    def __init__(self, book: Book, wanted: Wanted, seed: str, due: Sequence[Due] = ()) -> None:
+    def __init__(
+        self, book: Book, wanted: Wanted, seed: str, due: Sequence[Due] = (), known: Iterable[tuple[str, str]] = ()
+    ) -> None:
+        """`known`: incidents that are not to come yet, as situation and key."""
         self.book = book
         self.wanted = wanted
         self.chance = Random(seed)
         self.due = list(due)
-        self.drawn: set[tuple[str, str]] = set()
+        self.drawn: set[tuple[str, str]] = set(known)
         self.rulings: Counter[object] = Counter()
         self.lately: list[str] = []
         self._cases: dict[str, list[Case]] = {}
@@ -142,15 +146,15 @@ def _of_choice(exercise: Exercise) -> bool:
     return bool(exercise.report.choices or exercise.scene.session.chosen)
 
 
-def wanted_of(book: Book, situation: str | None, level: Level, published: bool) -> Wanted:
-    """What is asked about: one situation, or those of the code; of the easy ones those on its menu.
+def wanted_of(book: Book, situations: Sequence[str], level: Level, published: bool) -> Wanted:
+    """What is asked about: the situations named, or those of the code; of the easy ones those on its menu.
 
     Raises `DirectorError` for a situation that the code does not have, or if there is nothing to ask about.
     """
-    if situation:
-        ident = situation.partition(".")[0]
-        book.situation(ident)
-        found = [ident]
+    if situations:
+        found = list(dict.fromkeys(name.partition(".")[0] for name in situations))
+        for ident in found:
+            book.situation(ident)
     elif published:
         found = [ident for ident in case_files(book.folder, "published") if ident in book.ruled]
     else:
@@ -159,8 +163,8 @@ def wanted_of(book: Book, situation: str | None, level: Level, published: bool) 
         found = menu if level is Level.EASY else [*menu, *sorted(ruled - set(menu))]
     if published and not set(found) & set(case_files(book.folder, "published")):
         raise DirectorError(
-            f"{book.code.title} has no published cases{f' of {situation}' if situation else ''}",
+            f"{book.code.title} has no published cases{f' of {joined(situations)}' if situations else ''}",
             where="--published",
             allowed=", ".join(case_files(book.folder, "published")) or "none of this code",
         )
-    return Wanted(tuple(found), level, published, bool(situation))
+    return Wanted(tuple(found), level, published, bool(situations))

@@ -5,7 +5,7 @@ Wrong answers are the neighbouring rulings, those one answer away; nothing is in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -14,14 +14,13 @@ from director.core.compiled import Compiled
 from director.core.decide import Ruling
 from director.core.seats import Seat
 from director.files.library import Book
-from director.folds.neighbours import Neighbour, neighbours, substance
-from director.folds.report import Report, report
+from director.folds.neighbours import Neighbour, neighbours, otherwise, substance
+from director.folds.report import Mark, Report, report
 from director.quiz.scenes import Scene
-from director.quiz.telling import Apart, pieces_of, told_apart
+from director.quiz.telling import CHOICE, Said, Telling, differs, said_by, told_apart
 
 OPTIONS = 4
 NOBODYS, YOURS = "Nobody's", "Yours: you judge"
-ALONE = "The other answers do not hold."  # where all of an answer holds in another one too
 
 
 class Other(NamedTuple):
@@ -30,6 +29,7 @@ class Other(NamedTuple):
     neighbour: Neighbour
     text: str
     laws: tuple[str, ...]
+    apart: bool  # it differs in what the ruling turns on
 
 
 class Part(NamedTuple):
@@ -48,9 +48,16 @@ class Exercise(NamedTuple):
     scene: Scene
     report: Report
     told: str  # the ruling in a line or two
-    laws: tuple[str, ...]  # what that rests on, the deciding paragraph first
+    marks: tuple[Mark, ...]  # what decides it rests on
+    laws: tuple[str, ...]  # of that, the deciding paragraph first
     others: tuple[Other, ...]
     parts: tuple[Part, ...]
+    things: tuple[str, ...]  # of which the answers speak
+    rows: bool  # in the words of the comparison of codes
+
+    def said_of(self, compiled: Compiled, told: Report) -> str:
+        """What another ruling says of the same things."""
+        return said_by(compiled, told, self.rows).text(self.things)
 
     @property
     def law(self) -> str:
@@ -64,32 +71,64 @@ def exercise_of(scene: Scene, book: Book, chance: Random) -> Exercise | None:
     ruling = scene.session.reached
     if not isinstance(ruling, Ruling):
         return None
-    own = report(compiled, ruling, scene.details)
     near = list(neighbours(compiled, known, scene.given))
     chance.shuffle(near)
-    near.sort(key=lambda item: (compiled.by_id[item.fact].is_seat, -_main_differences(compiled, ruling, item.ruling)))
-    near = _same_player(scene, ruling, near)[: 2 * OPTIONS]
-    reports = [own, *(report(compiled, item.ruling, scene.details) for item in near)]
-    texts = told_apart([list(pieces_of(compiled, one)) for one in reports])
-    kept = _distinct(texts)[:OPTIONS]
-    if len(kept) < 2:
+    near.sort(key=lambda item: _far(scene, item, ruling))
+    near = _same_player(scene, ruling, near)
+    chosen = {name: answer for name, answer in known.items() if compiled.by_id[name].is_choice}
+    alike = [item for item in near if chosen.items() <= item.known.items()]
+    near = [*alike, *(item for item in near if item not in alike)][: 3 * OPTIONS]
+    reports = [report(compiled, item, scene.details) for item in (ruling, *(one.ruling for one in near))]
+    # what was chosen tells its own consequence; worth asking is only what turns on something else as well
+    facts = [item.fact for item in near]
+    found = _told(compiled, reports, facts, chance, len(alike) if chosen else None)
+    if found is None:
         return None
-    # the four that stand together are told apart from each other alone
-    shown = told_apart([list(pieces_of(compiled, reports[at])) for at in kept])
-    if len({one.text for one in shown}) < len(kept):
-        shown = [texts[at] for at in kept]
-    others = tuple(Other(near[at - 1], one.text, one.laws) for at, one in zip(kept, shown, strict=True) if at)
-    told, laws = shown[0].text, shown[0].laws
+    said, telling, rows = found
+    laws = said[0].claims[telling.focus].laws
+    others = tuple(
+        Other(
+            near[at - 1],
+            text,
+            differs(said[at], said[0], telling.things) or said[at].claims[CHOICE].laws,
+            bool(differs(said[0], said[at], [telling.focus])),
+        )
+        for at, text in zip(telling.kept[1:], telling.texts[1:], strict=True)
+    )
     if not laws:
         return None
     parts = (
-        _happens(shown, chance),
-        _chooser(scene, own, [reports[at] for at in kept if at]),
-        _which_law(book, scene, own, laws[0], others),
+        _happens(telling.texts, chance),
+        _chooser(scene, reports[0], [reports[at] for at in telling.kept[1:]]),
+        _which_law(book, scene, reports[0], laws[0], others),
     )
     if any(len(part.options) < 2 for part in parts):
         return None
-    return Exercise(scene, own, told, laws, others, parts)
+    marks = said[0].claims[telling.focus].marks
+    return Exercise(scene, reports[0], telling.texts[0], marks, laws, others, parts, telling.things, rows)
+
+
+def _told(
+    compiled: Compiled, reports: Sequence[Report], facts: Sequence[str], chance: Random, among: int | None
+) -> tuple[list[Said], Telling, bool] | None:
+    """The rulings told apart: in the words of the comparison of codes, which give no reasons away; or in sentences."""
+    found = []
+    for rows in (True, False):
+        said = [said_by(compiled, one, rows, fact) for one, fact in zip(reports, ["", *facts], strict=True)]
+        telling = told_apart(said, OPTIONS - 1, chance, among)
+        if telling is not None:
+            found.append((said, telling, rows))
+        if telling is not None and len(telling.kept) == OPTIONS:
+            break
+    return max(found, key=lambda way: len(way[1].kept), default=None)
+
+
+def _far(scene: Scene, item: Neighbour, ruling: Ruling) -> tuple[bool, int, bool, int]:
+    """How far off a neighbour is: another choice teaches least, much that is otherwise less than one thing."""
+    compiled = scene.compiled
+    fact = compiled.by_id[item.fact]
+    changes = len(otherwise(compiled, scene.session.known, item))
+    return fact.is_choice, changes, fact.is_seat, -_main_differences(compiled, ruling, item.ruling)
 
 
 def _apart(found: Iterable[Neighbour]) -> list[Neighbour]:
@@ -135,21 +174,13 @@ def _further(scene: Scene, ruling: Ruling, near: list[Neighbour], about: str) ->
     return found
 
 
-def _distinct(texts: list[Apart]) -> list[int]:
-    """The first of those that read alike; the ruling itself is number 0."""
-    first: dict[str, int] = {}
-    for number, one in enumerate(texts):
-        first.setdefault(one.text, number)
-    return sorted(first.values())
-
-
 # the three questions
 
 
-def _happens(shown: list[Apart], chance: Random) -> Part:
-    order = list(range(len(shown)))
+def _happens(texts: Sequence[str], chance: Random) -> Part:
+    order = list(range(len(texts)))
     chance.shuffle(order)
-    options = tuple(f"{shown[at].text} {ALONE}" if shown[at].within else shown[at].text for at in order)
+    options = tuple(texts[at] for at in order)
     return Part("what happens", "What happens?", options, order.index(0), tuple(at - 1 for at in order))
 
 

@@ -10,8 +10,9 @@ from director.core.decide import inferred_seats
 from director.core.errors import DirectorError
 from director.files.library import Book
 from director.folds.interview import usual_answer
-from director.folds.neighbours import Neighbour
-from director.quiz.exercises import ALONE, Exercise, Other
+from director.folds.neighbours import Neighbour, otherwise
+from director.folds.report import Mark
+from director.quiz.exercises import Exercise, Other
 from director.quiz.sitting import TOLD, Marked
 from director.sentences.answers import answer_words
 from director.sentences.story import story_sentence
@@ -30,16 +31,17 @@ class Compared(NamedTuple):
 
 
 class Deciding(NamedTuple):
-    """The fact that decides: the question and its answer, and the law that hangs on it, in our words."""
+    """The fact that decides: the question and its answer; the law, in our words, and what the ruling rests on."""
 
     ask: str
     answer: str
     law: str
     says: str
+    marks: tuple[Mark, ...]
 
 
 class Away(NamedTuple):
-    """A ruling that is one answer away: what would have been otherwise, and what would follow."""
+    """A neighbouring ruling: what would have been otherwise, and what would follow."""
 
     otherwise: str
     text: str
@@ -60,8 +62,8 @@ def compared(marked: Marked) -> list[Compared]:
 
 
 def _brief(name: str, words: str) -> str:
-    """An answer; of a law, only its number."""
-    return words.partition("  ")[0] if name == "which law" else words.removesuffix(f" {ALONE}")
+    """An answer; of a law, its number and heading on one line."""
+    return " ".join(words.split()) if name == "which law" else words
 
 
 def _ruling(exercise: Exercise, name: str, words: str) -> str:
@@ -70,9 +72,8 @@ def _ruling(exercise: Exercise, name: str, words: str) -> str:
     own = {clause.paragraph for clause in exercise.report.ruling.clauses}
     aside = [item.clause.paragraph for item in exercise.report.ruling.displaced if item.clause.paragraph not in own]
     more = f" (sets {', '.join(dict.fromkeys(aside))} aside)" if aside else ""
-    number = words.partition("  ")[0]
-    paragraph = f": {exercise.law}" if exercise.law != number else ""
-    return f"{number}{paragraph}{more}"
+    _, _, heading = words.partition("  ")
+    return f"{exercise.law} {heading}{more}"
 
 
 def decider(exercise: Exercise, said: tuple[int, ...] = ()) -> Other:
@@ -80,13 +81,18 @@ def decider(exercise: Exercise, said: tuple[int, ...] = ()) -> Other:
     part = exercise.parts[0]
     if said and said[0] not in (TOLD, part.right):
         return exercise.others[part.others[said[0]]]
-    compiled = exercise.scene.compiled
-    told = [other for other in exercise.others if _told(exercise, other.neighbour)]
-    plain = [other for other in told if not compiled.by_id[other.neighbour.fact].is_seat]
-    return (plain or told or list(exercise.others))[0]
+    compiled, known = exercise.scene.compiled, exercise.scene.session.known
+
+    def clear(other: Other) -> tuple[bool, bool, bool, int, bool]:
+        fact = compiled.by_id[other.neighbour.fact]
+        changes = len(otherwise(compiled, known, other.neighbour))
+        return not other.apart, fact.is_choice, not _told(exercise, other.neighbour), changes, fact.is_seat
+
+    return min(exercise.others, key=clear)
 
 
 def _told(exercise: Exercise, neighbour: Neighbour) -> bool:
+    """Whether the story tells the fact: it does not tell of rare things that did not happen."""
     compiled, name = exercise.scene.compiled, neighbour.fact
     if compiled.by_id[name].is_choice or not compiled.by_id[name].law.usual:
         return True
@@ -101,7 +107,11 @@ def deciding(exercise: Exercise, book: Book, said: tuple[int, ...] = ()) -> Deci
     fact = compiled.by_id[decider(exercise, said).neighbour.fact].law
     number = book.law_of(exercise.law)
     return Deciding(
-        voice.say(fact.ask), answer_words(fact, known[fact.id], voice), number, law_text(exercise, book, number)
+        voice.say(fact.ask),
+        answer_words(fact, known[fact.id], voice).rstrip("."),
+        number,
+        law_text(exercise, book, number),
+        exercise.marks,
     )
 
 
@@ -131,7 +141,7 @@ def _otherwise(exercise: Exercise, other: Other) -> str:
     known = {**inferred_seats(compiled, neighbour.known), **neighbour.known}
     voice = Voice(compiled.law, known, {}, exercise.scene.details.cards)
     parts = []
-    for name, answer in ((neighbour.fact, neighbour.answer), *neighbour.also):
+    for name, answer in otherwise(compiled, exercise.scene.session.known, neighbour).items():
         fact = compiled.by_id[name]
         words = answer_words(fact.law, answer, voice)
         parts.append(f"The choice: {words}" if fact.is_choice else story_sentence(fact.law, answer, voice).rstrip("."))
@@ -156,7 +166,7 @@ def points(exercise: Exercise, book: Book) -> Iterator[Point]:
     if fact.says:
         yield Point(f"Law {fact.law}, in our words", fact.says)
     for one in away(exercise):
-        yield Point("One answer away", f"{one.otherwise}: {one.text}", next(iter(one.laws), ""))
+        yield Point("Otherwise", f"{one.otherwise}: {one.text}", next(iter(one.laws), ""))
     if exercise.scene.source:
         yield Point("Published", exercise.scene.source)
 

@@ -91,12 +91,13 @@ def scene_of_key(code: str, title: str, compiled: Compiled, key: str, chance: Ra
 def _told(called: str, session: Session, details: Details) -> Iterator[str]:
     """The call for the director, then what was seen, in the order in which a director would ask."""
     yield called if called.endswith(("?", ".")) else f"{called}."
+    title = called.removeprefix("You are called: ").rstrip(".")
     compiled = session.compiled
     teller = Teller(compiled, details, session.known)
     seen: set[str] = set()
     cards = dict(details.cards)
     for sentence in _seen(session, teller.voice):
-        if sentence not in seen:
+        if sentence not in seen and not sentence.endswith(f"? {title}."):
             leader = next((seat for seat in cards if sentence == f"{seat.title} led."), None)
             yield sentence if leader is None else f"{leader.title} led the {cards.pop(leader)}."
         seen.add(sentence)

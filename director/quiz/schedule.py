@@ -5,6 +5,7 @@ The scheduler's own record is kept as text, so that only this module knows the l
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -26,6 +27,15 @@ def again(record: str, right: int, parts: int, at: datetime) -> Seen:
     rating = Rating.Good if right == parts else Rating.Hard if right == parts - 1 else Rating.Again
     card, _ = scheduler.review_card(card, rating, at.astimezone(UTC))
     return Seen(card.to_json(), card.due)
+
+
+def ahead(dues: Iterable[datetime], at: datetime) -> list[tuple[str, int]]:
+    """How many exercises come back when: today, tomorrow, within a week, later; only where there are any."""
+    found = {"today": 0, "tomorrow": 0, "within a week": 0, "later": 0}
+    for due in dues:
+        days = max((due - at) / timedelta(days=1), 0)
+        found["today" if days < 0.5 else "tomorrow" if days < 1.5 else "within a week" if days < 7.5 else "later"] += 1
+    return [(when, count) for when, count in found.items() if count]
 
 
 def wait_words(due: datetime, at: datetime) -> str:

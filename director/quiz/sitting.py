@@ -17,12 +17,13 @@ class Panel(Enum):
     """What can be looked at over a marked question."""
 
     LAW = "law"
+    RULING = "ruling"
     WHY = "why"
     OTHERS = "other codes"
     KEYS = "keys"
 
 
-PANELS = {"l": Panel.LAW, "?": Panel.WHY, "o": Panel.OTHERS, "f1": Panel.KEYS}
+PANELS = {"l": Panel.LAW, "r": Panel.RULING, "?": Panel.WHY, "o": Panel.OTHERS, "f1": Panel.KEYS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,20 @@ class Quiz:
     page: int = 0
     mark: int = -1  # the line that the arrows have marked
     message: str = ""
+    begins: str = ""  # said with the first question
+    first: int = 1  # the number of the first question
     finished: bool = False  # the result is shown
     ended: End | None = None
 
     @property
     def number(self) -> int:
         """The number of the question that is shown."""
-        return len(self.marked) + (0 if self.marking else 1)
+        return self.first - 1 + len(self.marked) + (0 if self.marking else 1)
+
+    @property
+    def last(self) -> bool:
+        """Whether no question follows the one that is shown."""
+        return self.number >= self.count
 
     @property
     def marking(self) -> bool:
@@ -142,6 +150,6 @@ def _at_marking(quiz: Quiz, key: str, pages: int) -> Quiz:
         return quiz
     if quiz.page + 1 < pages:
         return replace(quiz, page=quiz.page + 1)
-    if len(quiz.marked) >= quiz.count:
+    if quiz.last:
         return replace(quiz, finished=True, page=0)
     return replace(quiz, current=quiz.draw(), said=(), page=0)

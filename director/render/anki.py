@@ -14,6 +14,7 @@ from director.core.errors import DirectorError
 from director.files.library import Book
 from director.quiz.exercises import Exercise
 from director.quiz.marking import points
+from director.render.quizpaper import at_the_table, called, letters_of
 
 _MODEL = 1_719_120_026  # of the kind of note; never changes
 _STYLE = """
@@ -43,7 +44,8 @@ def write_deck(exercises: Sequence[Exercise], book: Book, asked: str, out: Path)
     deck = genanki.Deck(zlib.crc32(f"{book.code.id}/{asked}".encode()), name)
     for one in exercises:
         law = one.scene.compiled.law
-        fields = [f"{escape(law.title)}", "".join(_front(one)), "".join(_back(one, book))]
+        about = " ".join([called(one.scene).rstrip("."), *one.scene.story[1:]])
+        fields = [escape(about), "".join(_front(one)), "".join(_back(one, book))]
         tags = [book.code.id, law.id]
         deck.add_note(
             genanki.Note(
@@ -59,8 +61,9 @@ def write_deck(exercises: Sequence[Exercise], book: Book, asked: str, out: Path)
 def _front(exercise: Exercise) -> Iterator[str]:
     first, *rest = exercise.scene.story
     yield f"<p>{escape(first)}</p>"
-    if rest:
-        yield f"<p>{escape(' '.join(rest))}</p>"
+    for text in (" ".join(rest), at_the_table(exercise.scene)):
+        if text:
+            yield f"<p>{escape(text)}</p>"
     for part in exercise.parts:
         yield f'<p class="ask">{escape(part.ask)}</p><ol type="a">'
         yield "".join(f"<li>{escape(words)}</li>" for words in part.options)
@@ -68,6 +71,7 @@ def _front(exercise: Exercise) -> Iterator[str]:
 
 
 def _back(exercise: Exercise, book: Book) -> Iterator[str]:
+    yield f"<p><b>{escape(', '.join(f'{at} {one}' for at, one in enumerate(letters_of(exercise), 1)))}</b></p>"
     for about, says, law in points(exercise, book):
         yield f"<p><b>{escape(about)}</b>: {escape(says)}{f' (law {escape(law)})' if law else ''}</p>"
     yield f"<p>{escape(book.code.edition)}, restated; law data {escape(book.shared.data_version)}.</p>"

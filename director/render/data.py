@@ -151,7 +151,7 @@ def _told(item: Told, known: Mapping[str, Answer]) -> dict[str, Any]:
         "basis": weakest(item.marks),
         "rests_on": [_mark(mark) for mark in item.marks],
         "because": {name: show_answer(known[name]) for name in item.because if name in known},
-    }
+    } | ({"no_appeal": True} if item.no_appeal else {})
 
 
 def weakest(marks: tuple[Mark, ...]) -> str:

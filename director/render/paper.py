@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from director.core.errors import DirectorError
 
 _STYLE = """
@@ -11,7 +13,7 @@ h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin: 1em 0 .3em; border-botto
 p, ul, ol { margin: .3em 0; } table { border-collapse: collapse; width: 100%; margin: .5em 0; }
 td, th { border: 1px solid #999; padding: .25em .5em; text-align: left; vertical-align: top; }
 code { font-family: monospace; }
-h1 ~ h1 { break-before: page; }
+h1 ~ h1 { break-before: page; } h2 { break-after: avoid; } section, tr, li { break-inside: avoid; }
 @page { size: A4; margin: 15mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -21,11 +23,12 @@ def slip_html(markdown: str, title: str) -> str:
     """The slip as one HTML file: no script, nothing loaded, no markup from what users typed."""
     from html import escape
 
+    body = kept_together(body_html(markdown))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
-        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body_html(markdown)}</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
 
 
@@ -36,6 +39,12 @@ def body_html(markdown: str) -> str:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
     html: str = parser.render(markdown)
     return html
+
+
+def kept_together(html: str) -> str:
+    """The same with everything under a second heading in a section, which is not broken over pages where it fits."""
+    parts = re.split(r"(?=<h[12]>)", html)
+    return "".join(f"<section>\n{part}</section>\n" if part.startswith("<h2>") else part for part in parts)
 
 
 def slip_pdf(markdown: str, title: str) -> bytes:

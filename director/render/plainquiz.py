@@ -7,9 +7,18 @@ from collections.abc import Iterator
 from director.quiz.marking import away, compared, deciding, result_of
 from director.quiz.sitting import Panel, Quiz
 from director.render.compare import one_after_the_other
-from director.render.plain import ascii_only, plain_sections, wrapped
+from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
 from director.render.plainviews import numbered
-from director.render.quiz import Others, answers, ask_words, heading, panel_sections, result_sections, story_lines
+from director.render.quiz import (
+    Others,
+    answers,
+    ask_words,
+    full_script,
+    heading,
+    panel_sections,
+    result_sections,
+    story_lines,
+)
 
 
 def quiz_lines(quiz: Quiz, others: Others | None = None) -> list[str]:
@@ -20,16 +29,18 @@ def quiz_lines(quiz: Quiz, others: Others | None = None) -> list[str]:
 def quiz_hint(quiz: Quiz) -> str:
     """What may be typed."""
     if quiz.finished:
-        return "Type leave. Then Enter."
+        return ""
     if quiz.marking:
-        last = len(quiz.marked) >= quiz.count
-        return f"Type next{' for the result' if last else ''}, or: law, why, other codes, leave, keys. Then Enter."
+        words = "law, ruling, why, other codes, leave, keys"
+        return f"Type next{' for the result' if quiz.last else ''}, or: {words}. Then Enter."
     return f"Type 1 to {len(answers(quiz))}, or: tell, back, leave, keys. Then Enter."
 
 
 def _lines(quiz: Quiz, others: Others | None) -> list[str]:
     if quiz.panel is Panel.OTHERS and others is not None and len(others[0]) > 1:
         return one_after_the_other(*others)
+    if quiz.panel is Panel.RULING:
+        return plain_ruling(full_script(quiz), f"{heading(quiz)}.")
     if quiz.panel is not None:
         return plain_sections(panel_sections(quiz, quiz.panel, others)[1])
     if quiz.finished:
@@ -40,6 +51,7 @@ def _lines(quiz: Quiz, others: Others | None) -> list[str]:
 def _question(quiz: Quiz) -> list[str]:
     lines: list[str] = []
     if not quiz.said:
+        lines += wrapped(quiz.begins) if quiz.begins and not quiz.marked else []
         lines += wrapped(f"Question {quiz.number} of {quiz.count}. {heading(quiz)}.")
         lines += [line for text in story_lines(quiz) for line in wrapped(text)]
     return [*lines, *wrapped(ask_words(quiz)), *numbered(answers(quiz))]
@@ -55,15 +67,15 @@ def _marking(quiz: Quiz) -> Iterator[str]:
         )
         yield from wrapped(words)
     fact = deciding(done.exercise, quiz.book, done.said)
-    yield from wrapped(f"The fact that decides. {fact.ask} {fact.answer.rstrip('.')}.")
+    yield from wrapped(f"The fact that decides. {fact.ask} {fact.answer}.")
     if fact.says:
         yield from wrapped(f"Law {fact.law}, in our words: {fact.says}")
-    yield "One answer away."
+    yield "Otherwise."
     for near in away(done.exercise, done.said):
         laws = f" Law {near.laws[0]}." if near.laws else ""
         yield from wrapped(f"{near.otherwise}: {near.text}{laws}")
     for title, words in done.editions or ():
-        yield from wrapped(f"{title}: {words}")
+        yield from wrapped(f"In {title}: {words}")
     if done.exercise.scene.source:
         yield from wrapped(f"{done.exercise.scene.note} Source: {done.exercise.scene.source}.".strip())
     if done.when:

@@ -44,6 +44,7 @@ from director.render.dispute import judge_section, no_difference_sections, told_
 from director.render.panels import change_sections
 from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
 from director.render.question import Choosable, ask_words, choosables, count_line
+from director.render.repeat import more_facts
 from director.render.script import Section
 from director.render.spoken import said_lines
 from director.render.start import nothing_lines
@@ -110,9 +111,11 @@ def _others(dialogue: Dialogue) -> list[str]:
     """The incident under the other codes, one after the other."""
     session, details = dialogue.session, dialogue.seated
     sides = sides_of_session(dialogue.menus.library, dialogue.book, session) if session else ()
-    if len(sides) < 2:
+    if session is None or len(sides) < 2:
         return ["No other code has this situation."]
-    return one_after_the_other(sides, compared(sides, details), incident_of(sides, details))
+    common = tuple(dialogue.menus.library.common.facts)
+    notes = more_facts(session.compiled.law.id, sides, common)
+    return one_after_the_other(sides, compared(sides, details), incident_of(sides, details, common), notes)
 
 
 def _table(dialogue: Dialogue) -> list[str]:

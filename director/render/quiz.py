@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from director.core.law import Basis
 from director.folds.compare import Compared, Incident, Side
 from director.folds.report import Mark
-from director.quiz.marking import away, compared, deciding, result_of
-from director.quiz.sitting import Marked, Panel, Quiz
+from director.journal.lessons import Past
+from director.quiz.marking import away, compared, deciding, law_text, result_of
+from director.quiz.sitting import TOLD, Marked, Panel, Quiz
+from director.quiz.telling import sentences
 from director.render.compare import side_by_side
 from director.render.question import Choosable, fitted, option_rows
 from director.render.rows import Ink, Row, Size, marked, padded, text_rows
-from director.render.screen import frame, pages_of, section_blocks
-from director.render.script import Grid, Line, Section
+from director.render.screen import frame, pages_of, ruling_rows, section_blocks
+from director.render.script import Grid, Line, Script, Section
 from director.render.table import drawn, places
-from director.render.view import BACK, Keys, View, digits
+from director.render.view import BACK, Keys, View, digits, ruling_script
 from director.render.why import why_ruling_sections
 
 ORDINALS = ("1st", "2nd", "3rd")
@@ -23,7 +27,8 @@ QUIZ_KEYS = (
     ("← Backspace", "the part before; close what lies over the question", "back"),
     ("x", "tell me: the ruling at once, marked as not known", "tell"),
     ("Space", "the next question, the next page", "next"),
-    ("l", "the law in our words", "law"),
+    ("l", "the law in our words, and the one that was said", "law"),
+    ("r", "the ruling in full, as it is read aloud", "ruling"),
     ("o", "the same incident under the other codes", "other codes"),
     ("?", "why this ruling, and what would change it", "why"),
     ("↑ ↓ Enter", "mark an answer, take the marked one", ""),
@@ -36,6 +41,8 @@ def quiz_screen(quiz: Quiz, size: Size, others: Others | None = None) -> tuple[l
     """The rows of the screen that is shown, as many as the window has, and how many pages there are."""
     shown = _view(quiz, size, others)
     foot = text_rows(quiz.message, size.width, ink=Ink.ERROR) if quiz.message else []
+    if quiz.begins and not quiz.marked and not quiz.said and quiz.panel is None:
+        foot = foot or text_rows(quiz.begins, size.width)
     room = size.body - len(foot)
     pages = pages_of(shown.blocks, room)
     page = min(quiz.page, len(pages) - 1)
@@ -44,7 +51,7 @@ def quiz_screen(quiz: Quiz, size: Size, others: Others | None = None) -> tuple[l
     key = str(quiz.mark + 1) if quiz.mark >= 0 and not quiz.marking and quiz.panel is None else ""
     body = marked(padded(pages[page][:room], room), key) + foot
     right = f"{'question ' if len(pages) > 1 else ''}{quiz.number} of {quiz.count}"
-    right = "" if quiz.finished or quiz.panel is not None else right
+    right = "" if quiz.finished or quiz.panel is not None or size.width < 70 else right
     return frame(shown.kind, shown.title, right, body, keys, (page + 1, len(pages)), size.width), len(pages)
 
 
@@ -56,15 +63,16 @@ def heading(quiz: Quiz) -> str:
 
 def _view(quiz: Quiz, size: Size, others: Others | None) -> View:
     if quiz.panel is not None:
-        kind, sections = panel_sections(quiz, quiz.panel, others)
         keys: Keys = [("←", "back"), ("F1", "keys")]
+        if quiz.panel is Panel.RULING:
+            return View("RULING", heading(quiz), ruling_rows(full_script(quiz), size.width), keys)
+        kind, sections = panel_sections(quiz, quiz.panel, others)
         return View(kind, heading(quiz), section_blocks(sections, size.width), keys)
     if quiz.finished:
         return View("RESULT", heading(quiz), section_blocks(result_sections(quiz), size.width), [("Space", "leave")])
     if quiz.marking:
-        last = len(quiz.marked) >= quiz.count
-        keys = [("Space", "the result" if last else "next"), ("l", f"law {_law(quiz)}"), ("o", "other codes")]
-        keys += [("?", "why, why not"), ("q", "leave"), ("F1", "keys")]
+        keys = [("Space", "the result" if quiz.last else "next"), ("r", "ruling"), ("l", f"law {_law(quiz)}")]
+        keys += [("o", "other codes"), ("?", "why, why not"), ("q", "leave"), ("F1", "keys")]
         return View("QUIZ", heading(quiz), _marking_blocks(quiz, size), keys)
     return View("QUIZ", heading(quiz), _question_blocks(quiz, size), _question_keys(quiz))
 
@@ -120,7 +128,7 @@ def _question_keys(quiz: Quiz) -> Keys:
 
 
 def marking_sections(quiz: Quiz) -> list[Section]:
-    """What was said beside the ruling, the fact that decides, what is one answer away, when it comes back."""
+    """What was said beside the ruling, the fact that decides, what would be otherwise, when it comes back."""
     done = quiz.marked[-1]
     exercise = done.exercise
     count = sum(done.right)
@@ -130,17 +138,16 @@ def marking_sections(quiz: Quiz) -> list[Section]:
         (12, 8, 0, 0),
     )
     fact = deciding(exercise, quiz.book, done.said)
-    marks = (Mark((exercise.law,), Basis.TEXT),)
-    decides = [Line(f"{fact.ask} {fact.answer}.".replace("..", ".")), *([Line(fact.says, marks)] if fact.says else [])]
+    decides = [Line(f"{fact.ask} {fact.answer}.", fact.marks), *([Line(fact.says)] if fact.says else [])]
     near = [
         Line(f"{one.otherwise}: {one.text}", (Mark(one.laws[:1], Basis.TEXT),)) for one in away(exercise, done.said)
     ]
-    near += [Line(f"{title}: {words}") for title, words in done.editions or ()]
+    near += [Line(f"In {title}: {words}") for title, words in done.editions or ()]
     sections = [
         Section("", [Line(f"{count} right of {len(done.right)}")], free=True),
         Section("", grid=grid, heading=True),
         Section("THE FACT THAT DECIDES", decides, heading=True),
-        Section("ONE ANSWER AWAY", near, heading=True),
+        Section("OTHERWISE", near, heading=True),
     ]
     if exercise.scene.source:
         told = [Line(exercise.scene.note)] if exercise.scene.note else []
@@ -170,11 +177,10 @@ def panel_sections(quiz: Quiz, panel: Panel, others: Others | None) -> tuple[str
     exercise = quiz.current
     match panel:
         case Panel.LAW:
-            fact = deciding(exercise, quiz.book)
-            heading_words = quiz.book.code.index[fact.law].heading
-            return "LAW", [
-                Section(f"LAW {fact.law}: {heading_words}", [Line(fact.says or "Not restated.")], heading=True)
-            ]
+            return "LAW", [_law_section(quiz, number) for number in laws_shown(quiz)]
+        case Panel.RULING:
+            script = full_script(quiz)
+            return "RULING", [*script.aloud, *script.below]
         case Panel.WHY:
             return "WHY", why_ruling_sections(exercise.scene.session, exercise.scene.details)
         case Panel.OTHERS:
@@ -187,6 +193,26 @@ def panel_sections(quiz: Quiz, panel: Panel, others: Others | None) -> tuple[str
             ]
 
 
+def full_script(quiz: Quiz) -> Script:
+    """The ruling as it is read aloud."""
+    scene = quiz.current.scene
+    return ruling_script(scene.session, scene.details, quiz.book)
+
+
+def laws_shown(quiz: Quiz) -> list[str]:
+    """The law that decides, and the one that was said instead."""
+    which = quiz.current.parts[-1]
+    said = quiz.said[-1] if quiz.marking else which.right
+    found = [quiz.book.law_of(quiz.current.law)]
+    return found if said in (TOLD, which.right) else [*found, which.options[said].partition("  ")[0]]
+
+
+def _law_section(quiz: Quiz, number: str) -> Section:
+    heading_words = quiz.book.code.index[number].heading
+    words = law_text(quiz.current, quiz.book, number)
+    return Section(f"LAW {number}: {heading_words}", [Line(words or "Not restated.")], heading=True)
+
+
 # the result
 
 
@@ -195,10 +221,13 @@ def result_sections(quiz: Quiz) -> list[Section]:
     result = result_of(quiz.marked, quiz.book)
     if not result.questions:
         return [Section("", [Line("Nothing was answered.")], free=True)]
+    left = quiz.count - quiz.number if quiz.finished or quiz.marking else quiz.count - quiz.number + 1
     head = f"{result.whole} of {result.questions} questions all right, {result.right} of {3 * result.questions} parts."
     parts = ", ".join(f"{name} {count}" for name, count in result.by_part)
+    lines = [Line(head), Line(f"By part, of {result.questions}: {parts}.")]
+    lines += [Line(f"{left} of {quiz.count} questions were left.")] if left else []
     sections = [
-        Section("", [Line(head), Line(f"By part, of {result.questions}: {parts}.")], free=True),
+        Section("", lines, free=True),
         Section("", grid=_result_grid(quiz), heading=True),
     ]
     if result.laws:
@@ -210,8 +239,8 @@ def result_sections(quiz: Quiz) -> list[Section]:
 
 
 def _result_grid(quiz: Quiz) -> Grid:
-    rows = tuple(_result_row(number, one) for number, one in enumerate(quiz.marked, 1))
-    return Grid(("   SITUATION", "RIGHT", "LAW", "AGAIN"), rows, (0, 20, 10, 14), frozenset({2}))
+    rows = tuple(_result_row(number, one) for number, one in enumerate(quiz.marked, quiz.first))
+    return Grid(("", "WHAT HAPPENS", "RIGHT", "LAW", "AGAIN"), rows, (2, 0, 14, 8, 12), frozenset({3}))
 
 
 def _result_row(number: int, one: Marked) -> tuple[str, ...]:
@@ -220,13 +249,16 @@ def _result_row(number: int, one: Marked) -> tuple[str, ...]:
     ]
     right = [name for name, good in zip(names, one.right, strict=True) if good]
     words = "all three" if one.whole else ", ".join(right) or "none"
-    return f"{number:>2} {one.exercise.scene.compiled.law.short}", words, one.exercise.law, one.when or NEVER
+    about = f"{one.exercise.scene.compiled.law.short}: {sentences(one.exercise.told)[0]}"
+    return f"{number:>2}", about, words, one.exercise.law, one.when or NEVER
 
 
 NEVER = "not kept"
 
 
-def earlier_sections(earlier: tuple[tuple[str, int, int], ...]) -> list[Section]:
-    """How the last sessions went, the newest first: a day, the parts that were right, of how many."""
-    lines = [Line(f"{right} of {parts} parts right", tag=day) for day, right, parts in earlier]
-    return [Section("EARLIER", lines, heading=True)] if lines else []
+def earlier_sections(earlier: Iterable[Past], back: Iterable[tuple[str, int]]) -> list[Section]:
+    """When exercises come back, and how the last sessions went, the newest first."""
+    lines = [Line(f"{count} {when}") for when, count in back]
+    sections = [Section("AGAIN", lines, heading=True)] if lines else []
+    lines = [Line(f"{one.started[:10]}: {one.right} of {one.parts} parts right. {one.asked}.") for one in earlier]
+    return [*sections, *([Section("EARLIER", lines, heading=True)] if lines else [])]

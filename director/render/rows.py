@@ -10,6 +10,7 @@ from enum import Enum
 from unicodedata import combining, east_asian_width
 
 WIDTH = 80
+WIDEST = 200  # of what uses the whole window
 ROWS = 24
 CHROME = 4  # heading, two rules, keys
 RULE = "─"
@@ -95,13 +96,13 @@ def rule_row(width: int = WIDTH, words: str = "") -> Row:
     return Row(text, ((1, width - 1, Ink.RULE),))
 
 
-def keys_row(keys: Iterable[tuple[str, str]], width: int = WIDTH) -> Row:
+def keys_row(keys: Iterable[tuple[str, str]], width: int = WIDTH, gap: int = 3) -> Row:
     """The last row: keys and what they do, the most useful first; what does not fit is left out."""
     text = ""
     spans: list[Span] = []
     for key, does in keys:
         piece = f"{key} {does}".strip()
-        start = len(text) + 3 if text else 1
+        start = len(text) + gap if text else 1
         if start + len(piece) > width - 1:
             continue
         text = text.ljust(start) + piece

@@ -43,7 +43,7 @@ def print_ruling(
     if score is not None:
         script.below.insert(0, score)
     title = f"{book.code.title}: {compiled.law.short}"
-    script.below += after_sections(book)
+    script.below += after_sections(book, told)
     if plain:
         print(ascii_only("\n".join(plain_ruling(script, f"{book.code.title}, {compiled.law.short}."))))
         return

@@ -39,7 +39,7 @@ def slip_markdown(entry: Entry, code: Code, title: str) -> str:
         list(_score(ruling, entry)),
         ["## On what it rests", *_rests(ruling)],
         ["## Notes", *(f"- {escaped(note.words)} ({when(note.at)})" for note in entry.notes)] if entry.notes else [],
-        ["## If you wish to appeal", *_appeal(code)] if code.appeal else [],
+        ["## If you wish to appeal", *_appeal(code)] if code.appeal and not _final(ruling) else [],
         [f"Replay: `director log replay {entry.number}` gives the same ruling from these facts.", "", RESTATED],
     ]
     return "\n\n".join("\n".join(_spaced(part)) for part in parts if part) + "\n"
@@ -175,6 +175,11 @@ def _rests(ruling: Mapping[str, Any]) -> Iterator[str]:
         yield f"- Regulations of {escaped(profile['title'])}."
     if ruling.get("to_judge"):
         yield "- A judgement was needed. Judged by: the director, who had played the board: yes / no"
+
+
+def _final(ruling: Mapping[str, Any]) -> bool:
+    """Whether the ruling says itself that nothing can be contested, or how."""
+    return any(one.get("no_appeal") for one in ruling.get("holdings", ()))
 
 
 def _appeal(code: Code) -> Iterator[str]:

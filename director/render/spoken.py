@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from director.core import law
 from director.files.library import Book
-from director.folds.report import Mark
+from director.folds.report import Mark, Report
 from director.render.script import Line, Section
 
 
@@ -15,9 +15,9 @@ def said_lines(said: Iterable[law.Said]) -> list[Line]:
     return [Line(one.say, (Mark(one.laws, one.basis, one.source),)) for one in said]
 
 
-def after_sections(book: Book) -> list[Section]:
-    """What follows every ruling: what is to be noted, that it may be contested (the slip says how), its source."""
-    after = said_lines([*book.code.closing, *book.code.appeal[:1]])
+def after_sections(book: Book, told: Report) -> list[Section]:
+    """What follows a ruling: what is to be noted, that it may be contested (the slip says how), its source."""
+    after = said_lines([*book.code.closing, *([] if told.final else book.code.appeal[:1])])
     return [*([Section("AFTER", after)] if after else []), Section("SOURCE", [Line(source_words(book))])]
 
 

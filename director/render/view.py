@@ -32,6 +32,7 @@ class View:
     blocks: list[list[Row]]
     keys: Keys
     pages: int = 0  # if the blocks are one page of several
+    width: int = 0  # if it is as wide as the window, and not as other screens
 
 
 def title_of(dialogue: Dialogue) -> str:
@@ -79,7 +80,7 @@ def ruling_script(session: Session, details: Details, book: Book) -> Script:
     noted = list(_notes(session, details))
     if noted:
         script.below.insert(0, Section("NOTED", noted))
-    script.below += after_sections(book)
+    script.below += after_sections(book, report)
     return script
 
 

@@ -28,11 +28,12 @@ from director.dialogue.sitting import LISTED
 from director.files.beside import sides_of_session
 from director.folds.compare import compared, incident_of
 from director.folds.disputes import asks, makes_no_difference
-from director.render.compare import side_by_side
+from director.render.compare import side_by_side, table_pages
 from director.render.dispute import difference_sections, judge_section, no_difference_sections, pages_of_difference
 from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections
 from director.render.question import ask_words, choosables, fitted, option_rows
-from director.render.rows import Ink, Row, Size, marked, padded, rule_row, text_rows
+from director.render.repeat import more_facts
+from director.render.rows import WIDEST, WIDTH, Ink, Row, Size, marked, padded, rule_row, text_rows
 from director.render.screen import ALOUD_ENDS, frame, pages_of, section_blocks
 from director.render.script import Line, Section
 from director.render.start import list_room, pages_of_list, start_keys, start_rows
@@ -61,7 +62,8 @@ def screen(dialogue: Dialogue, size: Size) -> tuple[list[Row], int]:
     keys = [("Space", "more"), *shown.keys] if page + 1 < count and not isinstance(dialogue.top, Start) else shown.keys
     mark = choosable(dialogue, list_room(size))[dialogue.mark : dialogue.mark + 1] if dialogue.mark >= 0 else ()
     body = marked(padded(body[:room], room), mark[0] if mark else "") + foot
-    return frame(shown.kind, shown.title, right(dialogue), body, keys, (page + 1, count), size.width), count
+    width = shown.width or size.width
+    return frame(shown.kind, shown.title, right(dialogue), body, keys, (page + 1, count), width), count
 
 
 def right(dialogue: Dialogue) -> str:
@@ -228,17 +230,21 @@ def sections(dialogue: Dialogue, about: About, number: str) -> tuple[str, list[S
             return "KEYS", keys_sections()
 
 
-def others_sections(dialogue: Dialogue) -> list[Section]:
+def others_sections(dialogue: Dialogue, width: int = WIDTH) -> list[Section]:
     """The incident under the other codes that have its situation, beside this one."""
     session = dialogue.session
     sides = sides_of_session(dialogue.menus.library, dialogue.book, session) if session else ()
-    if len(sides) < 2:
+    if session is None or len(sides) < 2:
         return [Section("", [Line("No other code has this situation.")], free=True)]
-    details = dialogue.seated
-    return side_by_side(sides, compared(sides, details), incident_of(sides, details))
+    details, common = dialogue.seated, tuple(dialogue.menus.library.common.facts)
+    told = incident_of(sides, details, common)
+    notes = more_facts(session.compiled.law.id, sides, common)
+    return side_by_side(sides, compared(sides, details), told, width, notes)
 
 
 def _panel(dialogue: Dialogue, about: About, number: str, size: Size) -> View:
+    if about is About.OTHERS:
+        return _others(dialogue, size)
     kind, found = sections(dialogue, about, number)
     title = f"{dialogue.book.code.title}: why not {number}?" if about is About.WHY_NOT else title_of(dialogue)
     question = asked(dialogue) is not None
@@ -250,3 +256,11 @@ def _panel(dialogue: Dialogue, about: About, number: str, size: Size) -> View:
     }.get(about, [back])
     keys = list(dict.fromkeys([*keys, ("F1", "keys")])) if about is not About.KEYS else keys
     return View(kind, title, section_blocks(found, size.width), keys)
+
+
+def _others(dialogue: Dialogue, size: Size) -> View:
+    """The incident under the other codes: as wide as the window, the heads of the table on every page."""
+    width = max(min(size.columns, WIDEST), 30)
+    pages = table_pages(others_sections(dialogue, width), width, size.body - len(_foot(dialogue, size)))
+    page = pages[min(dialogue.page, len(pages) - 1)]
+    return View("COMPARE", title_of(dialogue), [page], [BACK, ("F1", "keys")], len(pages), width)

@@ -119,6 +119,8 @@ def _told(session: Session, details: Details) -> tuple[Told, ...]:
 
 # why not
 
+COMES_IN = {"choice": "by what is chosen", "more": "by what is asked then"}
+
 
 def why_not_sections(session: Session, number: str, says: str, report: Report, details: Details) -> list[Section]:
     """A law held against the ruling: what was ruled, what the law says, its parts, the answer that decides."""
@@ -160,9 +162,13 @@ def _deciding(session: Session, item: Deciding, number: str, details: Details) -
     fact = compiled.by_id[item.fact].law
     voice = voice_of(session, details)
     who = f"It is so {whose(session.profile, fact.id)}" if fact.id in session.regulated else "You said"
+    who = "The choice" if fact.choice is not None else who
     yield Line(f"{voice.say(fact.ask)} {who}: {answer_words(fact, item.said, voice)}.")
     answers = "; or ".join(answer_words(fact, answer, voice) for answer in item.others)
-    yield Line(f"{answers}: then law {number} applies. {item.text}".rstrip())
+    if item.after:
+        yield Line(f"{answers}: then law {number} can come in, {COMES_IN[item.after]}.")
+    else:
+        yield Line(f"{answers}: then law {number} applies. {item.text}".rstrip())
 
 
 def edges(marks: tuple[Mark, ...]) -> str:

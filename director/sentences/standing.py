@@ -25,6 +25,8 @@ _RECALL = {
     "end of the auction": "when the auction is over",
     "end of play": "when the play is over",
     "end of the hand": "when the hand is over",
+    "end of the board": "when the board is over",
+    "another board is due": "when that other board is due",
 }
 _PLAY = {
     "that card": "must play that card",

@@ -58,17 +58,21 @@ class Phone:
 
     def look(self, name: str, dark: bool | None = None) -> None:
         """Look at a screen: nothing found by axe, nothing wider than the phone; a picture if they are wanted."""
-        from axe_playwright_python.sync_playwright import Axe
-
         for scheme in ("light", "dark") if dark is None else ("dark" if dark else "light",):
             self.page.emulate_media(color_scheme=scheme)
             if SHOTS:
                 self.picture(f"{name}-{scheme}")
-            found = Axe().run(self.page, options=AXE)
-            assert not found.response["violations"], f"{name}, {scheme}\n{found.generate_report()}"
-            wide = self.page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= WIDTH, f"{name} is {wide} wide"
+            self.sound(f"{name}, {scheme}", WIDTH)
         self.page.emulate_media(color_scheme="light")
+
+    def sound(self, name: str, width: int) -> None:
+        """Nothing found by axe, nothing wider than that."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        found = Axe().run(self.page, options=AXE)
+        assert not found.response["violations"], f"{name}\n{found.generate_report()}"
+        wide = self.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{name} is {wide} wide"
 
     def picture(self, name: str) -> None:
         """A picture of the whole screen, however long."""
@@ -91,9 +95,10 @@ class Phone:
     def use_code(self, short: str) -> None:
         """Go to the start, with that code."""
         self.tab("Rule")
-        if self.screen() == "incident":
+        while self.screen() != "start":
             self.tab("Rule")
-        self.page.locator(f"label[for=code-{short}]").tap()
+        if self.page.locator("#code").input_value() != short:
+            self.page.locator("#code").select_option(short)
 
     def open(self, short: str, situation: str, entry: str = "") -> None:
         """Open a line of the menu, in its group."""

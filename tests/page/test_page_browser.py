@@ -158,7 +158,7 @@ def test_a_dispute_that_matters_shows_only_the_difference_and_both_rulings(phone
     assert asks(dispute) is None
     assert not makes_no_difference(dispute)
     phone.look("disputed")
-    table = phone.words("table.difference")
+    table = phone.words(".difference")
     for difference in compared(dispute, Details()).differences:
         for cell in difference.cells:
             assert cell is None or " ".join(cell.text.split()) in table
@@ -301,7 +301,7 @@ def test_naming_a_suit(phone: Phone) -> None:
     phone.page.locator('[data-key="B"]').tap()
     phone.look("naming")
     phone.tap("Hearts")
-    assert "(hearts)" in phone.words("section.aloud")
+    assert "chose: call hearts." in phone.words("section.aloud")
     assert "must lead hearts" in phone.words("section.below")
 
 
@@ -322,14 +322,14 @@ def test_what_a_ruling_leaves_in_force_counts_in_the_next_incident(phone: Phone)
     phone.page.locator("summary", has_text="Your answers").tap()
     assert "Declarer: South the deal shows it" in phone.words(".so-far")
     phone.tab("In force")
-    before = phone.page.locator(".standing .item").count()
+    before = phone.page.locator(".standing:not(.gone) .item").count()
     phone.look("force-live")
     assert "major penalty card" in phone.words(".standing")
     phone.tap("Its time has come")
     assert phone.screen() == "incident"
     phone.tab("In force")
     phone.tap("It has ended")
-    assert phone.page.locator(".standing .item").count() == before - 1
+    assert phone.page.locator(".standing:not(.gone) .item").count() == before - 1
     phone.tap("Forget: declarer")
     assert phone.page.locator(".known").count() == 0
     phone.tap("This deal is over")
@@ -393,8 +393,6 @@ def test_the_log_is_kept_and_can_be_exported(phone: Phone, tmp_path: Path) -> No
     session = opened(phone, "whist", "lead-out-of-turn")
     phone.answer_all(session, wanted(session, {"leader": "W", "turn": "S", "followed": "second hand"}))
     phone.load()
-    assert "An incident is open" in phone.words()
-    phone.tap("Go on:")
     assert phone.title() == "Ruling"
     phone.tap("Done: next incident")
     phone.tab("Log")

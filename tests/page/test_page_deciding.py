@@ -11,17 +11,17 @@ import pytest
 from director.core.decide import Question
 from director.core.facts import show_answer
 from director.dialogue.dialogue import ruling_report
-from director.files.find import doors_of, find_doors
+from director.files.find import Menus, find
 from director.folds.disputes import Dispute, compared, makes_no_difference
-from director.folds.interview import Origin, Session, Step, keyed
-from director.folds.reasons import why_not
+from director.folds.interview import Origin, Session, Step, keyed, ticks
+from director.folds.reasons import why_asked, why_not
 from director.folds.report import Details
 from director.render.question import voice_of
 from director.render.why import why_ruling_sections
 from director.sentences.answers import answer_words, fact_name
 from tests.page.phone import Phone
 from tests.page.walks import expected, start_of, walks
-from tests.shipped import book, situation_names
+from tests.shipped import book, library, situation_names
 
 pytestmark = pytest.mark.browser
 
@@ -65,7 +65,7 @@ def test_over_every_edge_it_says_what_the_program_says(deciding: Phone, name: st
 # reasons, disputes and search, on samples
 
 REASONS = """([code, ident, walks]) => {
-  const { app, whyRuled, whyNot, rulingOf, compared, newDispute, makesNoDifference, questionOf } = director;
+  const { app, whyAsked, whyRuled, whyNot, rulingOf, compared, newDispute, makesNoDifference, questionOf } = director;
   const own = app.codeNamed(code);
   const situation = app.situation(own, ident);
   const doors = own.doors.filter((door) => door.situation === ident);
@@ -78,12 +78,14 @@ REASONS = """([code, ident, walks]) => {
     if (!report) {
       const question = questionOf(session);
       if (!situation.nodes[question.place.node].edges.has(question.fact.number)) return "within a tick list";
+      const asked = whyAsked(session, question);
+      const why = [asked.waits.map((one) => one.text).sort(), asked.settled.map((one) => one.text), asked.idle, asked.why];
       const some = question.answers.slice(0, 2);
-      if (some.length < 2) return null;
+      if (some.length < 2) return { why };
       const dispute = newDispute(session, question.fact, some);
-      if (makesNoDifference(dispute)) return "no matter";
+      if (makesNoDifference(dispute)) return { why, matters: false };
       const found = compared(dispute);
-      return { alike: found.alike.map((told) => told.text), differences: found.differences.map((one) => [one.label, one.cells.map((cell) => cell && cell.text)]) };
+      return { why, alike: found.alike.map((told) => told.text), differences: found.differences.map((one) => [one.label, one.cells.map((cell) => cell && cell.text)]) };
     }
     const laws = [...new Set(situation.clauses.map((clause) => clause.paragraph))].slice(0, 8);
     const why = whyRuled(session, report);
@@ -93,7 +95,7 @@ REASONS = """([code, ident, walks]) => {
       not: laws.map((law) => {
         const found = whyNot(session, law);
         return [law, found.applies, found.parts.map((part) => [part.name, part.basis, part.here, part.asks]),
-          found.deciding.map((one) => [one.fact.id, one.others, one.text])];
+          found.deciding.map((one) => [one.fact.id, one.others, one.text, one.after])];
       }),
     };
   });
@@ -105,14 +107,17 @@ def reasons(session: Session) -> Any:
     reached = session.reached
     if isinstance(reached, Question):
         answers = [item for _, item in keyed(session, reached)]
+        asked = why_asked(session, reached, ticks(session, reached), Details())
+        texts = [sorted(one.text for one in asked.waits), [one.text for one in asked.settled]]
+        why = [*texts, asked.idle, asked.why]
         if len(answers) < 2:
-            return None
+            return {"why": why}
         dispute = Dispute(session, reached.fact, tuple(answers[:2]))
         if makes_no_difference(dispute):
-            return "no matter"
+            return {"why": why, "matters": False}
         found = compared(dispute, Details())
         cells = [[one.label, [cell and cell.text for cell in one.cells]] for one in found.differences]
-        return {"alike": [told.text for told in found.alike], "differences": cells}
+        return {"why": why, "alike": [told.text for told in found.alike], "differences": cells}
     sections = {section.label: section.lines for section in why_ruling_sections(session, Details())}
     report = ruling_report(session, Details())
     assert report is not None
@@ -140,7 +145,10 @@ def reasons(session: Session) -> Any:
                 law,
                 one.applies,
                 [[part.name, part.basis.value, part.here, part.asks] for part in one.parts],
-                [[item.fact, [show_answer(answer) for answer in item.others], item.text] for item in one.deciding],
+                [
+                    [item.fact, [show_answer(answer) for answer in item.others], item.text, item.after]
+                    for item in one.deciding
+                ],
             ]
             for law, one in held
         ],
@@ -179,6 +187,13 @@ def differing(one: Any, other: Any, at: str = "") -> Iterator[str]:
         yield f"{at}: {one!r}, not {other!r}"
 
 
+MENUS = Menus(library())
+FOUND = """([code, words]) => {
+  const { app, findDoors } = director;
+  const found = findDoors(app.data, app.codeNamed(code), words);
+  const name = (door) => (door.entry ? `${door.situation}.${door.entry}` : door.situation);
+  return { doors: found.doors.map(name), nearest: found.nearest.map(name), elsewhere: found.elsewhere.map((one) => one.situation) };
+}"""
 WORDS = (
     "renege",
     "faced card",
@@ -192,15 +207,30 @@ WORDS = (
     "claim",
     "lead",
     "a",
+    "revoke",
+    "revoke corrected",
+    "he is reneging",
+    "defender thinks he is dummy and spreads his hand",
+    "declarer forbids playing exposed card",
+    "says the trick is his before partner has played",
+    "bid out of turn",
+    "auction bid out of turn",
+    "whist misdeal",
+    "dealer had not called old pass card",
+    "before the of",
+    "constructor __proto__",
+    "xyzzy plugh",
+    "défausse",
 )
 
 
 @pytest.mark.parametrize("words", WORDS)
 def test_words_find_the_same_lines(deciding: Phone, words: str) -> None:
-    for own in (book(one) for one in ("whist", "euchre", "auction", "duplicate")):
-        said = deciding.page.evaluate(
-            "([code, words]) => director.findDoors(director.app.data, director.app.codeNamed(code), words).doors"
-            ".map((door) => door.entry ? `${door.situation}.${door.entry}` : door.situation)",
-            [own.code.id, words],
-        )
-        assert said == [door.name for door in find_doors(words, doors_of(own))]
+    for own in library().books:
+        found = find(MENUS, own, words)
+        said = deciding.page.evaluate(FOUND, [own.code.id, words])
+        assert said["doors"] == [door.name for door in found.doors]
+        assert said["nearest"] == [door.name for door in found.nearest]
+        elsewhere = [item.situation for item in found.elsewhere]
+        assert said["elsewhere"] == [one for one in elsewhere if one in said["elsewhere"]]
+        assert bool(said["elsewhere"]) == bool(elsewhere)

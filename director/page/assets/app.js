@@ -14,24 +14,80 @@ class App {
     this.situations = new Map();
     this.session = null;
     this.entry = 0; // the number in the log of the ruling that is open
+    this.dispute = null; // what is disputed at its question, if it is
     this.typed = "";
     this.lawsTyped = "";
     this.message = "";
-    this.screens = [{ name: "start" }];
+    this.undo = null; // the deal as it was before what the message tells
+    this.tab = "rule";
+    this.stacks = { rule: [{ name: "start" }], force: [{ name: "force" }], laws: [{ name: "laws" }], log: [{ name: "log" }] };
     this.keeps = writeStore(kept);
+    learnWords(data.speech);
     this.openLaw = (laws, code = this.code) => {
       this.code = code;
       this.show("law", { laws });
     };
-    if (kept.open) this.restore(kept.open);
+    this.resume(kept.open || this.deal.open);
   }
 
-  restore({ session, entry }) {
-    const found = restoredSession(session, (code, id) => this.situation(this.codeNamed(code), id));
-    if (!found) return;
-    this.session = found;
-    this.entry = entry;
-    this.code = found.situation.code;
+  // an incident as it was left; nothing if there is none, or this page does not know it
+  restored(saved) {
+    const session = saved && restoredSession(saved.session, (code, id) => this.situation(this.codeNamed(code), id));
+    return session ? { session, entry: saved.entry, dispute: restoredDispute(session, saved.dispute) } : null;
+  }
+
+  // takes up an incident as it was left: its question, its dispute or its ruling
+  resume(saved) {
+    const found = this.restored(saved);
+    this.session = found ? found.session : null;
+    this.entry = found ? found.entry : 0;
+    this.dispute = found ? found.dispute : null;
+    if (found) this.code = found.session.situation.code;
+    this.stacks.rule = this.incidentScreens();
+  }
+
+  incidentScreens() {
+    if (!this.session) return [{ name: "start" }];
+    const disputed = this.dispute ? [{ name: "disputed", dispute: this.dispute }] : [];
+    return [{ name: "start" }, { name: "incident" }, ...disputed];
+  }
+
+  // the incident that is open, as it is kept; null if there is none
+  get left() {
+    if (!this.session) return null;
+    return { session: savedSession(this.session), entry: this.entry, dispute: savedDispute(this.dispute) };
+  }
+
+  // the incident stays with its deal
+  stash() {
+    this.deal = { ...this.deal, open: this.left };
+  }
+
+  // an incident whose question is open is put aside when another begins
+  putAside() {
+    const answered = this.session && !this.entry && this.session.steps.some((step) => !isGiven(step));
+    this.deal = { ...this.deal, open: null, aside: [...(this.deal.aside || []), ...(answered ? [this.left] : [])] };
+    this.session = null;
+    this.entry = 0;
+    this.dispute = null;
+  }
+
+  // goes on with an incident that was put aside
+  takeUp(saved) {
+    this.deal = { ...this.deal, aside: this.deal.aside.filter((one) => one !== saved) };
+    this.putAside();
+    this.resume(saved);
+    this.tab = "rule";
+    this.keep();
+    this.draw();
+  }
+
+  drop(saved) {
+    this.undo = this.deal;
+    this.deal = { ...this.deal, aside: this.deal.aside.filter((one) => one !== saved) };
+    this.message = "Dropped.";
+    this.keep();
+    this.draw();
   }
 
   codeNamed(id) {
@@ -46,14 +102,23 @@ class App {
   }
 
   keep() {
-    const open = this.session ? { session: savedSession(this.session), entry: this.entry } : null;
+    this.stash();
     const { deals, at, log, last, theme, keys } = this;
-    const kept = writeStore({ code: this.code.id, theme, keys, deals, at, log, last, open });
+    const kept = writeStore({ code: this.code.id, theme, keys, deals, at, log, last });
     if (this.keeps && !kept) this.message = "This device has no more room for the log: export it, then delete it.";
     this.keeps = kept;
   }
 
   // screens
+
+  // each part at the foot has its own screens; Back leads from their first to the part where one rules
+  get screens() {
+    return this.stacks[this.tab];
+  }
+
+  set screens(screens) {
+    this.stacks[this.tab] = screens;
+  }
 
   get top() {
     return this.screens[this.screens.length - 1];
@@ -69,15 +134,32 @@ class App {
     this.draw();
   }
 
-  start() {
+  // a part at the foot: Rule as it was left; once more, where the incident stands; once more, the first page
+  goTo(tab) {
+    const here = this.tab === tab;
+    this.tab = tab;
+    if (tab !== "rule") this.root({ name: tab });
+    else if (!here) this.draw();
+    else if (this.session && !["incident", "disputed"].includes(this.top.name)) this.root(...this.incidentScreens());
+    else this.start();
+  }
+
+  // the first page; where words are to be typed, it takes the keys
+  start(focus = "") {
     this.typed = "";
-    this.root({ name: "start" });
+    this.tab = "rule";
+    this.screens = [{ name: "start" }];
+    this.draw(focus);
   }
 
   back() {
     const { top } = this;
     if (top.name === "disputed" && top.dispute.since.length) {
-      this.disputed({ ...top.dispute, since: top.dispute.since.slice(0, -1) }, true);
+      this.disputed({ ...top.dispute, since: top.dispute.since.slice(0, -1) });
+    } else if (top.name === "disputed") {
+      this.dispute = null;
+      this.keep();
+      this.root(...this.incidentScreens());
     } else if (top.name === "incident") {
       const before = back(this.session);
       if (before) this.go(before);
@@ -89,28 +171,33 @@ class App {
     } else if (this.screens.length > 1) {
       this.screens = this.screens.slice(0, -1);
       this.draw();
-    } else if (top.name !== "start") this.root({ name: "start" });
+    } else if (this.tab !== "rule") {
+      this.tab = "rule";
+      this.draw();
+    }
   }
 
   get canGoBack() {
-    return this.screens.length > 1 || this.top.name !== "start";
+    return this.screens.length > 1 || this.tab !== "rule";
   }
 
   // incidents
 
   open(door, told = {}) {
     const situation = this.situation(this.code, door.situation);
+    this.putAside();
     if (isKnown(this.deal) && this.deal.code !== this.code.id) this.nextDeal(); // a deal is played under one code
-    this.entry = 0;
-    this.go(newSession(situation, door, this.deal, told));
+    this.go(newSession(situation, door, { ...this.deal, open: null, aside: [] }, told));
   }
 
   // the incident goes on; everything above it is closed
   go(session) {
     const fallen = session.fallen.map((name) => factName(session.situation.byId.get(name)));
     this.session = session;
+    this.dispute = null;
     this.message = fallen.length ? `No longer asked: ${fallen.join("; ")}.` : "";
-    this.screens = [{ name: "start" }, { name: "incident" }];
+    this.tab = "rule";
+    this.screens = this.incidentScreens();
     this.rule();
     this.keep();
     this.draw();
@@ -144,16 +231,19 @@ class App {
 
   // a ruling of the log is gone on with: a choice that was not yet made, a judgement that had to wait
   reopen(entry) {
-    this.restore({ session: entry.open, entry: entry.number });
+    this.putAside();
     if (this.deals.some((deal) => deal.id === entry.dealNumber)) this.at = entry.dealNumber;
+    this.putAside();
+    this.resume({ session: entry.open, entry: entry.number });
+    this.tab = "rule";
     this.keep();
-    this.root({ name: "start" }, { name: "incident" });
+    this.draw();
   }
 
-  disputed(dispute, instead = false) {
-    if (instead) this.screens = this.screens.slice(0, -1);
-    else this.screens = [{ name: "start" }, { name: "incident" }];
-    this.show("disputed", { dispute });
+  disputed(dispute) {
+    this.dispute = dispute;
+    this.keep();
+    this.root(...this.incidentScreens());
   }
 
   // the question on the screen, or under its panels
@@ -186,6 +276,7 @@ class App {
   done() {
     this.session = null;
     this.entry = 0;
+    this.dispute = null;
     this.keep();
     this.start();
   }
@@ -200,45 +291,89 @@ class App {
     this.deals = this.deals.map((deal) => (deal.id === changed.id ? changed : deal));
   }
 
-  // another deal; this one stays in the list while something is in force in it
+  // another deal; this one stays in the list while it goes on
   nextDeal() {
     const id = Math.max(...this.deals.map((deal) => deal.id)) + 1;
-    this.deals = [...this.deals.filter((deal) => inForce(deal).length), newDeal(id)];
+    this.deals = [...this.deals.filter((deal) => this.goesOn(deal)), newDeal(id)];
     this.at = id;
   }
 
+  // whether a deal holds something: in force, open or put aside
+  goesOn(deal) {
+    return inForce(deal).length > 0 || Boolean(deal.open) || (deal.aside || []).length > 0;
+  }
+
+  get otherDeals() {
+    return this.deals.filter((deal) => deal.id !== this.at);
+  }
+
+  // from a ruling: what was open is done
   anotherDeal() {
+    this.session = null;
+    this.entry = 0;
+    this.dispute = null;
+    this.stash();
+    this.nextDeal();
+    this.done();
+  }
+
+  // this one goes on, with the incident that is open in it
+  leaveDeal() {
+    this.stash();
     this.nextDeal();
     this.done();
   }
 
   goToDeal(deal) {
+    this.stash();
     const here = this.deal;
-    if (!isKnown(here)) this.deals = this.deals.filter((one) => one !== here);
+    if (!isKnown(here) && !this.goesOn(here)) this.deals = this.deals.filter((one) => one !== here);
     this.at = deal.id;
-    this.session = null;
-    this.entry = 0;
     this.code = this.codeNamed(deal.code) || this.code;
+    this.resume(deal.open);
+    this.tab = "force";
     this.keep();
     this.root({ name: "force" });
   }
 
+  // a deal is called so in the rulings that it has had too
   relabel(label) {
     this.deal = { ...this.deal, label };
+    const named = dealName(this.deal);
+    this.log = this.log.map((entry) => (entry.dealNumber === this.at ? { ...entry, deal: named } : entry));
     if (this.session && this.session.base.id === this.at) this.session = { ...this.session, base: { ...this.session.base, label } };
     this.keep();
   }
 
   end(item) {
+    this.undo = this.deal;
     this.deal = ended(this.deal, item);
     this.message = `Ended: ${item.standing.text}.`;
     this.keep();
     this.draw();
   }
 
+  // what was taken to have ended has not
+  stillOn(item) {
+    this.undo = this.deal;
+    this.deal = ended(this.deal, item, false);
+    this.message = `In force again: ${item.standing.text}.`;
+    this.keep();
+    this.draw();
+  }
+
   forget(name) {
+    this.undo = this.deal;
     const { [name]: gone, ...facts } = this.deal.facts;
     this.deal = { ...this.deal, facts };
+    this.message = `Forgotten: ${dealFactName(this, name)}.`;
+    this.keep();
+    this.draw();
+  }
+
+  takeBack(deal) {
+    this.deal = deal;
+    this.message = "Taken back.";
     this.keep();
     this.draw();
   }
@@ -253,8 +388,10 @@ class App {
   }
 
   overDeal() {
-    this.deal = { ...this.deal, items: [] };
-    this.anotherDeal();
+    const { at } = this;
+    this.nextDeal();
+    this.deals = this.deals.filter((deal) => deal.id !== at);
+    this.done();
   }
 
   deleteLog() {
@@ -269,7 +406,7 @@ class App {
   useCode(code) {
     this.code = code;
     this.keep();
-    this.draw(`code-${code.short}`);
+    this.draw("code");
   }
 
   setTheme(theme) {
@@ -295,7 +432,9 @@ class App {
   }
 
   messageBox() {
-    return this.message ? el("p", { class: "message" }, this.message) : null;
+    const { undo } = this;
+    if (!this.message) return null;
+    return el("p", { class: "message" }, this.message, " ", undo ? button("Undo", () => this.takeBack(undo)) : null);
   }
 
   content() {
@@ -313,6 +452,8 @@ class App {
 
   draw(focus = "") {
     const main = document.getElementById("main");
+    if (this.shown) leaveScreen(main, this.shown);
+    const known = this.top === this.shown || Boolean(this.top.seen); // it comes back as it was left
     let content;
     try {
       content = this.content();
@@ -327,19 +468,21 @@ class App {
     document.title = title ? `${title.textContent} - director` : "director";
     this.announce(this.message);
     this.message = "";
-    const target = (focus && document.getElementById(focus)) || title;
-    if (target && this.drawn) target.focus({ preventScroll: true });
-    if (!focus) main.scrollTop = 0;
-    this.drawn = true;
+    this.undo = null;
+    const returned = known && returnTo(main, this.top);
+    const target = (focus && document.getElementById(focus)) || returned || title;
+    if (target && this.shown) target.focus({ preventScroll: true });
+    if (!known) main.scrollTop = 0;
+    this.shown = this.top;
   }
 
   drawNav() {
     const count = inForce(this.deal).length;
+    const others = this.otherDeals.reduce((sum, deal) => sum + inForce(deal).length, 0);
     document.getElementById("count").textContent = count ? String(count) : "";
-    const here = { laws: "laws", law: "laws", force: "force", over: "force", log: "log", entry: "log", export: "log", delete: "log", about: "log" };
+    document.getElementById("others").replaceChildren(...(others ? [`+${others}`, el("span", { class: "unseen" }, " in other deals")] : []));
     for (const link of document.querySelectorAll("nav button")) {
-      const current = (here[this.top.name] || "rule") === link.dataset.to;
-      if (current) link.setAttribute("aria-current", "page");
+      if (this.tab === link.dataset.to) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
   }
@@ -352,4 +495,22 @@ class App {
     console.error(error);
     return [...screenTitle("A fault in this page"), el("p", {}, `Please report it: ${error.message}`), button("Start again", () => this.done(), { kind: "primary" })];
   }
+}
+
+// how far a screen was scrolled, what was unfolded on it, and what had the focus
+
+const FOCUSABLE = "button, input, select, textarea, summary";
+
+function leaveScreen(main, screen) {
+  const focused = [...main.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement);
+  const open = [...main.querySelectorAll("details")].map((one) => one.open);
+  screen.seen = { scroll: main.scrollTop, open, focused };
+}
+
+// the screen as it was left; what had the focus
+function returnTo(main, { seen }) {
+  const details = [...main.querySelectorAll("details")];
+  if (details.length === seen.open.length) details.forEach((one, at) => { one.open = seen.open[at]; });
+  main.scrollTop = seen.scroll;
+  return [...main.querySelectorAll(FOCUSABLE)][seen.focused];
 }

@@ -6,7 +6,7 @@ const BINDING = ["lead", "play", "silent", "card", "hand", "call"]; // kinds tha
 
 // `rulings`: the numbers of those given in it. Once there is one, what is in force in it is known.
 function newDeal(id) {
-  return { id, label: "", code: "", rulings: [], facts: {}, from: {}, items: [] };
+  return { id, label: "", code: "", rulings: [], facts: {}, from: {}, items: [], open: null, aside: [] };
 }
 
 function isKnown(deal) {
@@ -21,8 +21,13 @@ function inForce(deal) {
   return deal.items.filter((item) => !item.ended);
 }
 
-function ended(deal, gone) {
-  return { ...deal, items: deal.items.map((item) => (item === gone ? { ...item, ended: true } : item)) };
+function ended(deal, gone, is = true) {
+  return { ...deal, items: deal.items.map((item) => (item === gone ? { ...item, ended: is, endedBy: is ? item.endedBy : 0 } : item)) };
+}
+
+// choices that were not made and judgements that had to wait, in the rulings of a deal
+function waitingIn(log, deal) {
+  return log.filter((entry) => entry.dealNumber === deal.id).flatMap((entry) => entry.ruling.choices.map((choice) => [entry, choice]));
 }
 
 // the deal as if a ruling had not been given

@@ -11,7 +11,7 @@ function newDispute(session, fact, answers, beside = {}) {
 function branchOf(dispute, answer) {
   const facts = { ...dispute.beside, [dispute.fact.id]: answer };
   const since = Object.assign({}, ...dispute.since);
-  const start = withStep(dispute.session, { facts, origin: "asked", disputed: dispute.answers, said: [] });
+  const start = withStep(dispute.session, { facts, origin: "asked", disputed: dispute.answers, said: [], of: dispute.fact.id });
   return { ...settled({ ...start, kept: since }), kept: {}, fallen: [] };
 }
 

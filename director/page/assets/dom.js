@@ -20,12 +20,17 @@ function screenTitle(text, above = "") {
 
 // a button that does something; `key` is the key on a keyboard that presses it
 function button(text, onclick, { key = "", kind = "plain", label = "", ...more } = {}) {
-  return el("button", { type: "button", class: kind, onclick, "data-key": key || null, "aria-label": label || null, ...more }, text);
+  return el("button", { type: "button", class: kind, onclick, "data-key": key || null, "aria-label": label || null, ...more }, text, keyBadge(key));
+}
+
+// the key of a button, shown where there is a keyboard
+function keyBadge(key) {
+  return key && key !== " " ? el("span", { class: "key", "aria-hidden": "true" }, key.toUpperCase()) : null;
 }
 
 // a large answer: its key, where there is a keyboard, and its words
 function answerButton(text, onclick, key, more = {}) {
-  const badge = key ? el("span", { class: "key", "aria-hidden": "true" }, key) : null;
+  const badge = keyBadge(key);
   return el("button", { type: "button", class: "answer", onclick, "data-key": key || null, ...more }, badge, el("span", {}, text));
 }
 

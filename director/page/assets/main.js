@@ -4,7 +4,7 @@
 
 function onKey(app, event) {
   if (!app.keys || event.ctrlKey || event.metaKey || event.altKey) return;
-  const typing = event.target.matches && event.target.matches("input:not([type=checkbox]):not([type=radio]), textarea");
+  const typing = event.target.matches && event.target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select");
   if (typing) {
     if (event.key === "Escape") event.target.blur();
     return;
@@ -15,19 +15,29 @@ function onKey(app, event) {
     event.preventDefault();
     return;
   }
+  document.documentElement.dataset.keyboard = "yes"; // from now on buttons show their keys
   if (event.key === "/") {
-    const field = document.querySelector("#main input[type=search], #why-not");
-    if (field) field.focus();
+    const found = () => document.querySelector("#main input[type=search], #why-not");
+    if (!found()) app.start();
+    found().focus();
+    found().select();
     event.preventDefault();
     return;
   }
   if (event.key === " " && event.target.matches("button, input, summary, a")) return; // Space presses what has the focus
   const wanted = event.key.length === 1 ? event.key : "";
-  const found = [...document.querySelectorAll("#main [data-key]")].find((one) => one.dataset.key.toLowerCase() === wanted.toLowerCase() && !one.disabled);
+  const keyed = [...document.querySelectorAll("#main [data-key], nav [data-key]")];
+  const found = keyed.find((one) => one.dataset.key.toLowerCase() === wanted.toLowerCase() && !one.disabled);
   if (wanted && found) {
     event.preventDefault();
     found.click();
   }
+}
+
+// what is unfolded is shown, not hidden below the parts at the foot
+function showUnfolded(target) {
+  const details = target.closest && target.closest("summary") ? target.closest("details") : null;
+  if (details) requestAnimationFrame(() => details.open && details.scrollIntoView({ block: "nearest" }));
 }
 
 // an unfit answer comes out of a click: it is shown as a screen, not lost
@@ -58,13 +68,8 @@ function begin() {
   const app = new App(unpacked(document.getElementById("data").textContent));
   app.paint();
   document.getElementById("back").addEventListener("click", () => app.back());
-  const tabs = {
-    rule: () => (app.session && app.top.name !== "incident" ? app.root({ name: "start" }, { name: "incident" }) : app.start()),
-    force: () => app.root({ name: "force" }),
-    laws: () => app.root({ name: "laws" }),
-    log: () => app.root({ name: "log" }),
-  };
-  for (const link of document.querySelectorAll("nav button")) link.addEventListener("click", tabs[link.dataset.to]);
+  for (const link of document.querySelectorAll("nav button")) link.addEventListener("click", () => app.goTo(link.dataset.to));
+  document.getElementById("main").addEventListener("click", (event) => showUnfolded(event.target));
   document.addEventListener("keydown", (event) => onKey(app, event));
   guarded(app);
   backButton(app);
@@ -76,6 +81,6 @@ function begin() {
 globalThis.director = Object.freeze({
   app: begin(),
   placeData, scriptOf, reportOf, findDoors, newSession, answered, chosenBy, placeOf, questionOf, newDispute, pendingOf, makesNoDifference,
-  compared, whyAsked, whyRuled, whyNot, rulingOf, detailsOf,
+  compared, whyAsked, whyRuled, whyNot, rulingOf, detailsOf, readCard, withChoiceNamed,
 });
 document.documentElement.dataset.ready = "yes";

@@ -121,8 +121,8 @@ class Teller {
 
   withNamed(template) {
     const text = this.voice.mention(template);
-    const suits = Object.values(this.named);
-    return suits.length === 1 ? text.split("the suit named").join(suits[0]) : text;
+    const named = Object.values(this.named);
+    return named.length === 1 && isSuit(named[0]) ? text.split("the suit named").join(named[0]) : text;
   }
 
   field(key, value) {
@@ -142,8 +142,8 @@ class Teller {
       const found = uncapital(words);
       return found.startsWith("find ") ? `You found ${found.slice(5)}.` : `You judged: ${found}.`;
     }
-    const named = this.named[fact.id] ? ` (${this.named[fact.id]})` : "";
-    return `${capital(this.voice.mention(fact.choice.chooser))} chose: ${uncapital(words)}${named}.`;
+    const said = this.named[fact.id] ? withChoiceNamed(words, this.named[fact.id]) : words;
+    return `${capital(this.voice.mention(fact.choice.chooser))} chose: ${uncapital(said)}.`;
   }
 }
 

@@ -1,17 +1,46 @@
-// Finding a situation by the words used at the table: beginnings of words, any order, one slip of a letter.
+// Finding a situation by the words used at the table: beginnings of words, any form of them, any order, one slip.
 //
-// Words never lead straight to a ruling: everything that fits is shown, with what tells it apart.
+// Words never lead straight to a ruling: everything that fits is shown, with what tells it apart, the best first. The
+// counterpart of `files/find.py` and `files/matching.py`; which words say nothing and which forms belong together, they say.
 
 const LONG = 5; // from this length on, a word may have one slip
+const STEM = 3; // letters that an ending must leave
 const NEAREST = 3;
-// words that say nothing about what happened; passed over where nothing is called by them
-const SMALL = new Set((
-  "a an the i we you he she it they him her his their my our your its us them and or but of to at in on by for with"
-  + " from was were is are be been has have had do does did who what when which that this there then so just also some"
-  + " somebody someone anybody player players opponent opponents director please").split(" "));
+const NEARLY = 5; // lines that some of the words fit
+const SPEECH = { small: new Set(), forms: {}, endings: [], stems: new Map() };
+
+// what the program knows of words
+function learnWords({ small, forms, endings }) {
+  Object.assign(SPEECH, { small: new Set(small), forms, endings });
+}
 
 function wordsOf(text) {
   return text.toLowerCase().replace(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) || [];
+}
+
+// the words that say what happened; all of them if none does
+function contentOf(words) {
+  const some = words.filter((word) => !SPEECH.small.has(word));
+  return some.length ? some : words;
+}
+
+// what a word has in common with its other forms
+function stem(word) {
+  const known = SPEECH.stems.get(word);
+  if (known !== undefined) return known;
+  let base = Object.prototype.hasOwnProperty.call(SPEECH.forms, word) ? SPEECH.forms[word] : word;
+  const end = SPEECH.endings.find((one) => base.endsWith(one) && base.length - one.length >= STEM) || "";
+  base = base.slice(0, base.length - end.length);
+  if (base.length > STEM && base[base.length - 1] === base[base.length - 2]) base = base.slice(0, -1);
+  SPEECH.stems.set(word, base);
+  return base;
+}
+
+// whether what was typed begins the word, give or take a slip, or is another form of it
+function means(token, word) {
+  if (hits(token, word)) return true;
+  const base = stem(token);
+  return base === stem(word) || (base.length > STEM && word.startsWith(base));
 }
 
 // whether what was typed begins the word, give or take one slip in words of five letters or more
@@ -32,11 +61,13 @@ function oneSlip(one, other) {
   return rest.slice(1) === tail.slice(1) || rest === tail.slice(1) || rest.slice(1) === tail || exchanged;
 }
 
-// how well the words fit a phrase: 0 not at all, 3 it is the phrase
+// how well the words fit a phrase: 0 not at all, 3 it is the phrase, but for words that say nothing
 function scoreOf(wanted, phrase) {
-  if (!wanted.length || !wanted.every((token) => phrase.some((word) => hits(token, word)))) return 0;
-  if (wanted.join(" ") === phrase.join(" ")) return 3;
-  return wanted.every((token) => phrase.includes(token)) ? 2 : 1;
+  if (!wanted.length || !wanted.every((token) => phrase.some((word) => means(token, word)))) return 0;
+  const stems = (words) => words.map(stem);
+  if (stems(contentOf(wanted)).join(" ") === stems(contentOf(phrase)).join(" ")) return 3;
+  const own = stems(phrase);
+  return wanted.every((token) => own.includes(stem(token))) ? 2 : 1;
 }
 
 function fitsWords(words, phrases) {
@@ -44,23 +75,56 @@ function fitsWords(words, phrases) {
   return phrases.some((phrase) => scoreOf(wanted, wordsOf(phrase)) > 0);
 }
 
-// the candidates that fit, the best first; small words are passed over if they fit nothing
+function spreadOver(wanted, phrases) {
+  return wanted.every((token) => phrases.some((phrase) => phrase.some((word) => means(token, word)))) ? 1 : 0;
+}
+
+// the candidates that all the words fit, the best first; small words are passed over if they fit nothing
 function bestOf(candidates, words) {
   const split = candidates.map(([item, phrases]) => [item, phrases.map(wordsOf)]);
-  const everything = new Set(split.flatMap(([, phrases]) => phrases.flat()));
+  const everything = [...new Set(split.flatMap(([, phrases]) => phrases.flat()))];
   const wanted = wordsOf(words);
-  const known = wanted.filter((token) => !SMALL.has(token) || [...everything].some((word) => hits(token, word)));
-  for (const some of [wanted, known, known.filter((word) => !SMALL.has(word))]) {
-    if (!some.length) continue;
-    let scores = split.map(([item, phrases]) => [Math.max(0, ...phrases.map((phrase) => scoreOf(some, phrase))), item]);
-    if (!scores.some(([score]) => score)) {
-      const spread = (phrases) => some.every((token) => phrases.some((phrase) => phrase.some((word) => hits(token, word))));
-      scores = split.map(([item, phrases]) => [spread(phrases) ? 1 : 0, item]);
+  const known = wanted.filter((token) => !SPEECH.small.has(token) || everything.some((word) => means(token, word)));
+  const together = (some, phrases) => Math.max(0, ...phrases.map((phrase) => scoreOf(some, phrase)));
+  for (const fitting of [together, spreadOver]) {
+    for (const some of [wanted, known, contentOf(known)]) {
+      if (!some.length) continue;
+      const scores = split.map(([, phrases]) => fitting(some, phrases));
+      if (!scores.some(Boolean)) continue;
+      const points = pointsOf(split, contentOf(some));
+      const found = split.map(([item], at) => [scores[at], points[at], item]).filter(([score]) => score);
+      return found.sort((a, b) => b[0] - a[0] || b[1] - a[1]).map(([, , item]) => item);
     }
-    const found = scores.filter(([score]) => score).sort((a, b) => b[0] - a[0]).map(([, item]) => item);
-    if (found.length) return found;
   }
   return [];
+}
+
+// for each candidate how much of the words it fits: rare words count more, and those of one phrase together
+function pointsOf(split, wanted) {
+  const words = unique(wanted);
+  const sum = (weights, row) => row.reduce((total, close, at) => total + close * weights[at], 0);
+  const rows = split.map(([, phrases]) => phrases.map((phrase) => words.map((token) => closeTo(token, phrase))));
+  const every = rows.map((some) => words.map((_, at) => Math.max(0, ...some.map((row) => row[at]))));
+  const weights = words.map((_, at) => {
+    const count = every.filter((own) => own[at]).length;
+    return 1 + [2, 5, 12].filter((parts) => count * parts <= split.length).length;
+  });
+  return split.map(([, phrases], number) => {
+    let top = 0;
+    phrases.forEach((phrase, at) => {
+      const whole = contentOf(phrase).every((word) => words.some((token) => means(token, word)));
+      const title = at === 0 || at === phrases.length - 1;
+      top = Math.max(top, sum(weights, rows[number][at]) * (2 + (whole ? 2 : 0) + (title ? 1 : 0)));
+    });
+    return top + sum(weights, every[number]);
+  });
+}
+
+// how near the nearest word of a phrase is: 3 a form of the word, 2 it begins so, 1 a slip, 0 not at all
+function closeTo(token, phrase) {
+  if (phrase.some((word) => stem(token) === stem(word))) return 3;
+  if (phrase.some((word) => word.startsWith(token))) return 2;
+  return phrase.some((word) => means(token, word)) ? 1 : 0;
 }
 
 function phrasesOf(code, door) {
@@ -70,21 +134,49 @@ function phrasesOf(code, door) {
 // what the words lead to in one code; if that is nothing, the nearest there, and the other codes that have it
 function findDoors(data, code, words) {
   if (!wordsOf(words).length) return { doors: code.doors, nearest: [], elsewhere: [] };
-  const found = bestOf(code.doors.map((door) => [door, phrasesOf(code, door)]), words);
-  const own = new Set(found.filter((door) => door.entry && fitsWords(words, [door.title])).map((door) => door.situation));
-  const doors = found.filter((door) => !door.entry || !own.has(door.situation) || fitsWords(words, [door.title]));
+  const said = words.toLowerCase().trim().split(/\s+/);
+  const rest = said.filter((word) => word !== code.short && word !== code.id);
+  const bare = rest.length < said.length ? rest.join(" ") : "";
+  let doors = bare ? fittingDoors(code, bare) : [];
+  if (!doors.length) doors = fittingDoors(code, words);
   if (doors.length) return { doors, nearest: [], elsewhere: [] };
-  return { doors: [], nearest: nearestDoors(code, words), elsewhere: elsewhere(data, code, words) };
+  return { doors: [], nearest: nearestDoors(code, bare || words), elsewhere: elsewhere(data, code, bare || words) };
 }
 
-function nearestDoors(code, words) {
-  const wanted = wordsOf(words);
-  const scored = code.doors.map((door) => {
-    const own = unique(phrasesOf(code, door).flatMap(wordsOf));
-    const close = wanted.filter((token) => own.some((word) => hits(token, word))).length;
-    return [close + wanted.reduce((sum, token) => sum + Math.max(0, ...own.map((word) => alike(token, word))), 0) / 100, door];
+// lines of one situation that fit by their own title stand alone; so do those like the phrase that fits in passing
+function fittingDoors(code, words) {
+  const found = bestOf(code.doors.map((door) => [door, phrasesOf(code, door)]), words);
+  const said = contentOf(wordsOf(words)).join(" ");
+  const own = new Set(found.filter((door) => door.entry && fitsWords(said, [door.title])).map((door) => door.situation));
+  const kept = found.filter((door) => !door.entry || !own.has(door.situation) || fitsWords(said, [door.title]));
+  return kept.filter((door) => {
+    const some = kept.filter((one) => one.situation === door.situation);
+    return some.length === 1 || likeness(code, words, door) === Math.max(...some.map((one) => likeness(code, words, one)));
   });
-  return scored.sort((a, b) => b[0] - a[0]).slice(0, NEAREST).map(([, door]) => door);
+}
+
+// how many words the title shares with the phrases that the words fit in passing
+function likeness(code, words, door) {
+  const wanted = contentOf(wordsOf(words));
+  const title = wordsOf(door.title);
+  const fitting = phrasesOf(code, door).map((phrase) => contentOf(wordsOf(phrase))).filter((own) => scoreOf(wanted, own));
+  if (fitting.some((own) => own.length <= wanted.length)) return 0;
+  return Math.max(0, ...fitting.map((own) => own.filter((one) => title.some((word) => means(one, word))).length));
+}
+
+// the doors that most of the words fit, or else those whose words are most like them; of each situation one
+function nearestDoors(code, words) {
+  const wanted = contentOf(wordsOf(words));
+  const points = pointsOf(code.doors.map((door) => [door, phrasesOf(code, door).map(wordsOf)]), wanted);
+  const most = Math.max(0, ...points);
+  const ranked = (scores) => code.doors.map((door, at) => [scores[at], door]).sort((a, b) => b[0] - a[0]);
+  const ofEach = (doors) => doors.filter((door, at) => doors.findIndex((one) => one.situation === door.situation) === at);
+  if (most) return ofEach(ranked(points).filter(([own]) => own && 2 * own >= most).map(([, door]) => door)).slice(0, NEARLY);
+  const like = code.doors.map((door) => {
+    const own = unique(phrasesOf(code, door).flatMap(wordsOf));
+    return wordsOf(words).reduce((sum, token) => sum + Math.max(...own.map((word) => alike(token, word))), 0);
+  });
+  return ofEach(ranked(like).map(([, door]) => door)).slice(0, NEAREST);
 }
 
 // how many pairs of neighbouring letters two words share, from 0 to 1

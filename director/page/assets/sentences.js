@@ -153,3 +153,49 @@ class Voice {
 function factName(fact) {
   return fact.choice && fact.short === fact.id ? "the choice" : fact.short;
 }
+
+// what a chooser named: a card as it is said, a suit as it is; anything else as it was typed
+
+const RANK_NAMES = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten", T: "ten", J: "knave",
+  Q: "queen", K: "king", A: "ace", JACK: "knave" };
+const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs", "\u2660": "spades", "\u2665": "hearts", "\u2666": "diamonds", "\u2663": "clubs" };
+
+function rankNamed(text) {
+  return RANK_NAMES[text] || Object.values(RANK_NAMES).find((name) => name.toUpperCase() === text) || "";
+}
+
+function readCard(text) {
+  const plain = text.trim().toUpperCase().replace(/\s+/g, " ");
+  const spoken = plain.match(/^(?:THE )?(\w+) (?:OF )?(\w+)$/);
+  const suits = Object.values(SUIT_NAMES);
+  const whole = (word) => suits.find((suit) => suit === word.toLowerCase() || suit === `${word.toLowerCase()}s`) || "";
+  let [rank, suit] = spoken ? [rankNamed(spoken[1]), whole(spoken[2]) || SUIT_NAMES[spoken[2]] || ""] : ["", ""];
+  if (!spoken && SUIT_NAMES[plain.slice(0, 1)]) [rank, suit] = [RANK_NAMES[plain.slice(1).trim()] || "", SUIT_NAMES[plain.slice(0, 1)]];
+  if (!rank && SUIT_NAMES[plain.slice(-1)]) [rank, suit] = [RANK_NAMES[plain.slice(0, -1).trim()] || "", SUIT_NAMES[plain.slice(-1)]];
+  return rank && suit ? `${rank} of ${suit}` : "";
+}
+
+function isSuit(text) {
+  return Object.values(SUIT_NAMES).includes(text);
+}
+
+// a choice in words, with the suit or the card that went with it
+function withChoiceNamed(words, named) {
+  const text = words.replace(/[.,;:]? Say which\.?/g, "");
+  if (isSuit(named)) {
+    const told = text.replace(/\b(one or some of those suits|one suit|the suit named)\b/, named).replace(/\ba suit\b(?= in which)/, `${named}, a suit`)
+      .replace(/\ba suit\b(?! in which)/, named);
+    return told === text ? `${text}: ${named}` : told;
+  }
+  return `${text}: ${readCard(named) ? `the ${named}` : named}`;
+}
+
+// a sentence that a choice brings, with the suit or the card that was named
+function withNamedIn(text, named) {
+  if (isSuit(named)) {
+    return text.replace(/\b(another suit)( than the one forbidden)?\b/g, `$1 than ${named}`).replace(/\b(the|that) suit( that is)? named\b/g, named)
+      .replace(/\b(lead|of) that suit\b/g, `$1 ${named}`).replace(/\bof a suit forbidden\b/g, `of ${named}`);
+  }
+  if (!readCard(named)) return text;
+  return text.replace(/\bthe (penalty )?card (that is named|named|that [A-Z]\w+(?: or [A-Z]\w+)? (?:names|has named))(?! rightly)/g, `the ${named}`);
+}

@@ -1,6 +1,6 @@
 // An incident as a value: the answers in their order, one step back, an answer changed, choices made.
 //
-// A step is what one screen added. Where it came from: "asked", "chosen" (by a player), "table" (the deal shows it), "told"
+// A step is what one screen added; if it was in dispute, `of` is the fact that was. Where it came from: "asked", "chosen" (by a player), "table" (the deal shows it), "told"
 // (with the situation that led here). `kept` waits for its question to come up again after an earlier answer was changed.
 
 const MOST_TICKS = 9;
@@ -125,8 +125,13 @@ function questionNumber(session) {
 
 // going on
 
-function answered(session, facts, disputed = [], said = []) {
-  return settled(withStep(session, { facts, origin: "asked", disputed, said }));
+function answered(session, facts, disputed = [], said = [], of = "") {
+  return settled(withStep(session, { facts, origin: "asked", disputed, said, of }));
+}
+
+// whether that fact was in dispute on the screen of a step
+function wasDisputed(step, name) {
+  return step.disputed.length > 0 && (step.of ? step.of === name : Object.keys(step.facts).length === 1);
 }
 
 function chosenBy(session, choice, answer) {
@@ -258,11 +263,20 @@ function isChosen(step) {
 function rulingOf(session) {
   const place = placeOf(session);
   if (session.situation.nodes[place.node].fact !== END) return null;
-  const full = reportOf(session.situation, place, detailsOf(session));
   const held = heldBeforeChoice(session);
+  const full = withNames(session, reportOf(session.situation, place, detailsOf(session)), held);
   if (!held) return full;
   const told = full.told.filter((item) => !held.has(`${item.issue}: ${item.outcome}`));
   return { ...full, told, chosen: full.chosen.slice(-1), whole: full };
+}
+
+// what a choice brings, with the suit or the card that was named with it
+function withNames(session, report, held) {
+  const last = session.steps.filter(isChosen).pop();
+  const named = last && Object.keys(last.facts).map((name) => session.named[name]).find(Boolean);
+  if (!named || !held) return report;
+  const fresh = (item) => !held.has(`${item.issue}: ${item.outcome}`);
+  return { ...report, told: report.told.map((item) => (fresh(item) ? { ...item, text: withNamedIn(item.text, named) } : item)) };
 }
 
 // what held before the last choice; null if none was made, or if something would then be asked

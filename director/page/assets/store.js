@@ -43,6 +43,24 @@ function restoredSession(saved, situationNamed) {
   }
 }
 
+function savedDispute(dispute) {
+  if (!dispute) return null;
+  const { fact, answers, beside, since } = dispute;
+  return { fact: fact.id, answers, beside, since };
+}
+
+// the dispute again, at its question; null if there was none
+function restoredDispute(session, saved) {
+  if (!saved) return null;
+  try {
+    const dispute = { ...newDispute(session, session.situation.byId.get(saved.fact), saved.answers, saved.beside), since: saved.since };
+    pendingOf(dispute);
+    return dispute;
+  } catch {
+    return null;
+  }
+}
+
 // what was found, fact by fact, with how it was found
 function foundData(session) {
   const { known } = placeOf(session);
@@ -51,8 +69,9 @@ function foundData(session) {
   return facts.flatMap((step) => Object.entries(step.facts).map(([name, answer]) => {
     const fact = session.situation.byId.get(name);
     const one = { fact: name, ask: voice.say(fact.ask), answer: answerNamed(session, voice, fact, answer), how: howFound(session, step, name) };
-    if (fact.together && String(answer) === fact.usual) one.rare = fact.short;
-    if (step.disputed.length && step.disputed.includes(answer)) {
+    const disputed = wasDisputed(step, name) && step.disputed.includes(answer);
+    if (fact.together && String(answer) === fact.usual && !disputed) one.rare = fact.short;
+    if (disputed) {
       one.disputed = step.disputed.map((item) => trimmed(voice.answerText(fact, item)));
     }
     return one;
@@ -61,7 +80,7 @@ function foundData(session) {
 
 function answerNamed(session, voice, fact, answer) {
   const words = trimmed(voice.answerText(fact, answer));
-  return session.named[fact.id] ? `${words} (${session.named[fact.id]})` : words;
+  return session.named[fact.id] ? withChoiceNamed(words, session.named[fact.id]) : words;
 }
 
 function howFound(session, step, name) {
@@ -69,7 +88,7 @@ function howFound(session, step, name) {
   if (step.origin === "table") return "from the deal";
   if (step.origin === "told" || step.origin === "menu") return "from what led here";
   if (session.doubtful.includes(name)) return "disputed, no matter";
-  return step.disputed.length && step.disputed.includes(step.facts[name]) ? "disputed, found so" : "agreed";
+  return wasDisputed(step, name) && step.disputed.includes(step.facts[name]) ? "disputed, found so" : "agreed";
 }
 
 // an entry of the log: facts, the ruling in the form of `director rule --json`, and what was read aloud
@@ -78,10 +97,11 @@ function logEntry(session, number, at, deal) {
   const place = placeOf(session);
   const report = rulingOf(session).whole || rulingOf(session);
   const script = scriptOf(report);
-  const said = (sections) => sections.map(({ label, lines }) => [label, lines.map((line) => [
-    line.letter ? `${line.letter}. ${line.text}` : line.tag ? `After ${joined(line.tag.split(" "), "or")}: ${line.text}` : line.text,
-    edgeWords(line.marks),
-  ])]);
+  const words = (line, label) => {
+    if (line.letter) return `${line.letter}. ${line.text}`;
+    return line.tag ? `After ${joined(line.tag.split(" "), "or")}: ${line.text}` : spokenLine(line, label);
+  };
+  const said = (sections) => sections.map(({ label, lines }) => [label, lines.map((line) => [words(line, label), edgeWords(line.marks), lawsOfMarks(line.marks)])]);
   const { code } = situation;
   return {
     number, at, deal: dealName(deal), dealNumber: deal.id, open: savedSession(session), code: code.id, edition: code.title, situation: situation.id, title: situation.title,

@@ -4,7 +4,7 @@ function forceScreen(app) {
   const { deal } = app;
   const live = inForce(deal);
   const gone = deal.items.filter((item) => item.ended);
-  const others = app.deals.filter((one) => one !== deal);
+  const others = app.otherDeals;
   const label = el("input", { type: "text", id: "deal", value: deal.label, maxlength: "40", autocomplete: "off", placeholder: dealName(deal), onchange: () => app.relabel(label.value.trim()) });
   return [
     ...screenTitle("In force in this deal", dealName(deal)),
@@ -13,19 +13,20 @@ function forceScreen(app) {
       : el("p", {}, "Nothing is in force. What a ruling leaves in force is listed here, and counts in the next incident of this deal."),
     waitingPart(app, deal),
     knownPart(app, deal),
-    gone.length ? el("details", {}, el("summary", {}, `Ended (${gone.length})`), el("ul", {}, gone.map((item) => el("li", {}, capital(item.standing.text))))) : null,
+    gone.length ? el("details", {}, el("summary", {}, `Ended (${gone.length})`), el("ul", { class: "standing gone" }, gone.map((item) => el("li", { class: "item" },
+      el("p", {}, `${capital(item.standing.text)}.`), button("It has not ended", () => app.stillOn(item), { label: `It has not ended: ${item.standing.text}` }))))) : null,
     el("p", { class: "search" }, el("label", { for: "deal" }, "Name of this deal, as in: table 3, board 7"), label),
-    button("Next incident in this deal", () => app.start(), { kind: "primary" }),
-    isKnown(deal) ? button("Another deal; this one goes on", () => app.anotherDeal(), { kind: "wide" }) : null,
+    app.session ? button(`Go on: ${uncapital(app.session.door.title)}`, () => app.goTo("rule"), { kind: "primary" }) : null,
+    button("Next incident in this deal", () => app.start(), { kind: app.session ? "wide" : "primary" }),
+    isKnown(deal) || app.session ? button("Another deal; this one goes on", () => app.leaveDeal(), { kind: "wide" }) : null,
     isKnown(deal) ? button("This deal is over", () => app.show("over"), { kind: "wide" }) : null,
     others.length ? part("Other deals", el("ul", { class: "doors" }, others.map((one) => el("li", {},
-      button(`${dealName(one)}: ${inForce(one).length} in force`, () => app.goToDeal(one), { kind: "door" }))))) : null,
+      button(dealWords(one), () => app.goToDeal(one), { kind: "door" }))))) : null,
   ];
 }
 
-// choices that were not made and judgements that had to wait, in the rulings of this deal
 function waitingPart(app, deal) {
-  const waiting = app.log.filter((entry) => entry.dealNumber === deal.id).flatMap((entry) => entry.ruling.choices.map((choice) => [entry, choice]));
+  const waiting = waitingIn(app.log, deal);
   if (!waiting.length) return null;
   return part("Waits for an answer", el("ul", { class: "doors" }, waiting.map(([entry, choice]) => el("li", {},
     el("button", { type: "button", class: "door", onclick: () => app.reopen(entry) }, choice.ask,

@@ -61,7 +61,7 @@ function disputedScreen(app, { dispute }) {
     return questionScreen(app, pending.session, pending.question, {
       note: "Asked because of the disputed answer",
       disputed: false,
-      answer: (facts) => app.disputed({ ...dispute, since: [...dispute.since, facts] }, true),
+      answer: (facts) => app.disputed({ ...dispute, since: [...dispute.since, facts] }),
     });
   }
   return makesNoDifference(dispute) ? noDifferenceScreen(app, dispute) : differenceScreen(app, dispute);
@@ -98,6 +98,7 @@ function agreedPart(app, dispute, words, heading, sessionWith) {
 function differenceScreen(app, dispute) {
   const words = disputeWords(dispute);
   const found = compared(dispute);
+  const lettered = (answer) => (isLong(dispute, words) ? `${answerLetter(dispute.answers.indexOf(answer))}: ${words(answer)}` : words(answer));
   const [say, laws] = app.code.found;
   const judge = [lineOf("Weigh what you hear. Which is more likely? Rule on that.")];
   if (say) judge.push(lineOf(say, [{ laws, basis: "text", source: "" }]));
@@ -105,26 +106,55 @@ function differenceScreen(app, dispute) {
     ...screenTitle(voiceOf(dispute.session).say(dispute.fact.ask), "Disputed: only the difference"),
     found.alike.length ? part(dispute.answers.length === 2 ? "Either way" : "In any case",
       found.alike.map((told) => scriptLine(lineOf(told.text, told.marks), app.openLaw))) : null,
-    part("The difference", differenceTable(app, dispute, found, words)),
+    part("The difference", differences(app, dispute, found, words)),
     el("section", { class: "below", "aria-label": "For you, not read aloud" },
       el("p", { class: "zone" }, "For you, not read aloud"), judge.map((line) => scriptLine(line, app.openLaw))),
-    agreedPart(app, dispute, words, "Rule on that one", (answer) => branchOf(dispute, answer)),
-    fullRulings(app, dispute, words),
+    agreedPart(app, dispute, lettered, "Rule on that one", (answer) => branchOf(dispute, answer)),
+    fullRulings(app, dispute, lettered),
   ];
 }
 
-// two answers side by side; more of them one under the other
-function differenceTable(app, dispute, found, words) {
-  const cell = (one) => (one ? [one.text, " ", one.laws.length ? lawButton(one.laws, app.openLaw) : null] : ["-"]);
-  if (dispute.answers.length > 2) {
-    return dispute.answers.map((answer, at) => el("div", { class: "apart" }, el("h3", {}, words(answer)),
-      el("dl", {}, found.differences.filter((item) => item.cells[at]).map((item) => [el("dt", {}, item.label), el("dd", {}, cell(item.cells[at]))]))));
-  }
-  return el("table", { class: "difference" },
-    el("thead", {}, el("tr", {}, dispute.answers.map((answer) => el("th", { scope: "col" }, words(answer))))),
-    found.differences.map((item) => el("tbody", {},
-      el("tr", {}, el("th", { scope: "rowgroup", colspan: "2", class: "label" }, item.label)),
-      el("tr", {}, item.cells.map((one) => el("td", {}, cell(one)))))));
+const SHORT_ANSWER = 28; // letters: longer answers have a letter in place of their words
+
+// point by point what each answer brings; answers that bring the same stand together
+function differences(app, dispute, found, words) {
+  const long = isLong(dispute, words);
+  const name = (at) => (long ? answerLetter(at) : uncapitalName(words(dispute.answers[at])));
+  const blocks = found.differences.map(({ cells }) => {
+    const grouped = new Map();
+    cells.forEach((one, at) => {
+      const key = one ? one.text : "";
+      if (!grouped.has(key)) grouped.set(key, { one, answers: [] });
+      grouped.get(key).answers.push(name(at));
+    });
+    return el("li", {}, [...grouped.values()].filter(({ one }) => one).map(({ one, answers }) => el("p", { class: "line" },
+      el("span", { class: "if" }, `If ${answers.join(long ? " or " : "; or ")}: `), one.text, " ", one.laws.length ? lawButton(one.laws, app.openLaw) : null)));
+  });
+  const legend = long ? el("ul", { class: "legend" }, dispute.answers.map((answer, at) => el("li", {}, el("span", { class: "if" }, `${answerLetter(at)}: `), words(answer), "."))) : null;
+  if (blocks.length) return [legend, el("ul", { class: "parts difference" }, blocks)];
+  return el("p", {}, `No sentence differs: the rulings say the same. They rest on different laws: ${lawsApart(dispute, words)}.`);
+}
+
+function isLong(dispute, words) {
+  return dispute.answers.some((answer) => words(answer).length > SHORT_ANSWER);
+}
+
+function answerLetter(at) {
+  return String.fromCharCode(65 + at);
+}
+
+// an answer within a sentence; a player's seat keeps its capital
+function uncapitalName(words) {
+  return /^(North|East|South|West|I)\b/.test(words) ? words : uncapital(words);
+}
+
+// the laws on which each answer's ruling alone rests
+function lawsApart(dispute, words) {
+  const laws = dispute.answers.map((answer) => reportBranch(dispute, answer).ruling.clauses.map((clause) => clause.paragraph));
+  return dispute.answers.map((answer, at) => {
+    const own = unique(laws[at]).filter((law) => !laws.every((some) => some.includes(law)));
+    return `if ${uncapitalName(words(answer))}, ${own.length ? own.join(", ") : "no other"}`;
+  }).join("; ");
 }
 
 function fullRulings(app, dispute, words) {

@@ -20,12 +20,13 @@ function entryScreen(app, { number }) {
   const entry = app.log.find((one) => one.number === number);
   if (!entry) return [...screenTitle("No such ruling")];
   const told = (sections) => sections.map(([label, lines]) => el("div", { class: "told" }, el("h2", {}, SECTION_WORDS[label] || label),
-    lines.map(([text, laws]) => el("p", { class: "line" }, text, laws ? el("span", { class: "edge words" }, laws) : null))));
+    lines.map(([text, laws, numbers]) => el("p", { class: "line" }, text, " ", entryEdge(app, entry, laws, numbers)))));
   const plain = entry.found.filter((one) => !one.rare);
   const rare = entry.found.filter((one) => one.rare).map((one) => one.rare);
   return [
     ...screenTitle(`Ruling ${entry.number}: ${entry.title}`, [entry.edition, timeWords(entry.at), entry.deal].filter(Boolean).join(", ")),
-    part("Facts found", el("ol", {}, plain.map((one) => el("li", {}, `${one.ask} ${one.answer}. `, el("small", {}, capital(one.how)))),
+    part("Facts found", el("ol", {}, plain.map((one) => el("li", {}, `${one.ask} ${one.answer}. `, el("small", {}, capital(one.how),
+      one.disputed ? ` (it was one of: ${one.disputed.join("; ")})` : ""))),
       rare.length ? el("li", {}, `None of these was so: ${rare.join(", ")}.`) : null)),
     el("section", { class: "aloud", "aria-label": "Read aloud" }, el("p", { class: "zone" }, "Read aloud"), told(entry.aloud)),
     entry.below.length ? el("section", { class: "below", "aria-label": "For the director" }, el("p", { class: "zone" }, "For the director"), told(entry.below)) : null,
@@ -33,6 +34,14 @@ function entryScreen(app, { number }) {
     entry.ruling.choices.length ? button("Go on with it: a choice is open", () => app.reopen(entry), { kind: "primary" }) : null,
     el("div", { class: "actions" }, button("Print", () => window.print()), button("Open it again", () => app.reopen(entry)), button("Export", () => app.show("export", { number }))),
   ];
+}
+
+// the laws of a line of the log, as a way to their words where this page has its code
+function entryEdge(app, entry, words, numbers = []) {
+  if (!words) return null;
+  const code = app.codeNamed(entry.code);
+  if (!numbers.length || !code) return el("span", { class: "edge words" }, words);
+  return el("span", { class: "edge" }, el("button", { type: "button", class: "law", onclick: () => app.openLaw(numbers, code) }, words));
 }
 
 function exportScreen(app, { number = 0 }) {
@@ -89,7 +98,7 @@ function aboutScreen(app) {
       input.checked = app.theme === theme;
       return el("span", {}, input, el("label", { for: `theme-${theme}` }, words));
     })),
-    el("p", { class: "setting" }, keys, el("label", { for: "keys" }, "Keys: 1-9 and 0 answer, A-F choose, Backspace goes back, ? why, U unsure, G your answers, L laws, / search")),
+    el("p", { class: "setting" }, keys, el("label", { for: "keys" }, "Keys: 1-9 and 0 answer, A-F choose, Backspace goes back, ? why, U unsure, G your answers, / search, R rule, I in force, L laws, O log")),
     part("What a ruling rests on", el("ul", {}, el("li", {}, "Nothing beside a law: the letter of the law."), Object.values(BASIS_MEANS).map((words) => el("li", {}, words)))),
     part("Codes", app.data.codes.map((code) => el("p", {}, el("strong", {}, code.title), `: ${code.source}`,
       code.profile.id === "bare" ? null : ` By ${code.profile.title}.`))),

@@ -84,7 +84,7 @@ function tickList(app, session, question, answer) {
   const voice = voiceOf(session, question.place.known);
   const boxes = question.lines.map((line, at) => {
     const box = el("input", { type: "checkbox", id: `tick-${at}`, "data-key": String(at + 1), onchange: () => ticked(at) });
-    return { line, box, row: el("li", {}, box, el("label", { for: `tick-${at}` }, tickWords(voice, line))) };
+    return { line, box, row: el("li", {}, box, el("label", { for: `tick-${at}` }, tickWords(voice, line)), keyBadge(String(at + 1))) };
   });
   const go = button("Go on", () => answer(tickedFacts(question, boxes.filter((one) => one.box.checked).map((one) => one.line))),
     { kind: "primary", key: " ", disabled: true });

@@ -19,7 +19,7 @@ function rulingScreen(app, session) {
     el("div", { class: "actions" },
       button("Why, and why not", () => app.show("why"), { key: "?" }),
       button("Laws cited", () => app.openLaw(report.laws), { key: "l" }),
-      chosen ? button("Take back the choice", () => app.back()) : null,
+      chosen ? button(takeBackWords(session), () => app.back()) : null,
       button("Print", () => window.print())),
     answersSoFar(app, session),
     button("Done: next incident, same deal", () => app.done(), { kind: "primary" }),
@@ -34,13 +34,35 @@ function rulingSection(app, { label, lines }, script) {
     if (line.letter) shown.push(optionButton(app, line, script.options));
     else if (line.take) shown.push(findingButton(app, line));
     else if (line.door) shown.push(button(line.text, () => app.nextDoor(line.door), { kind: "wide" }));
-    else shown.push(scriptLine(line, app.openLaw, line.invites ? invited(line.text) : line.text));
+    else shown.push(scriptLine(line, app.openLaw, line.invites ? invited(line.text) : spokenLine(line, label)), lineLink(app, line));
   }
   return el("div", { class: `told ${label.toLowerCase().replace(/ /g, "-")}` }, el("h2", {}, SECTION_WORDS[label] || label), shown);
 }
 
+// "You may" before the options, unless the words before them say it already
 function invited(text) {
-  return `${text} You may`;
+  return /\bmay\b/.test(lastSentence(text)) ? text : `${text} You may`;
+}
+
+// what the page says otherwise than the program: a finding is read to the players; nobody at a table knows of profiles
+function spokenLine(line, label = "") {
+  if (label === "CHOSE") return line.text.replace(/^You found (?=that )/, "I find ").replace(/^You (found|judged):? /, "I find: ");
+  if (label === "PROFILE") return line.text.replace(/^No profile in use; the bare law is taken on: /, "No regulations are set on this page, so the law itself is taken on: ");
+  return line.text;
+}
+
+function takeBackWords(session) {
+  const last = session.steps.filter(isChosen).pop();
+  const made = Object.keys(last.facts).map((name) => session.situation.byId.get(name));
+  if (made.some((fact) => !fact.choice)) return "Take back the reading";
+  return made.some((fact) => fact.choice.to === DIRECTOR) ? "Take back the finding" : "Take back the choice";
+}
+
+// the line of the menu that a sentence speaks of
+function lineLink(app, line) {
+  if (!/\bline of the menu goes through it\b/i.test(line.text)) return null;
+  const door = app.code.doors.find((one) => one.situation === "comparable-call");
+  return door ? button(door.title, () => app.nextDoor(door.situation), { kind: "wide" }) : null;
 }
 
 // a player's option: its letter, what it says, and the laws beside it
@@ -60,9 +82,10 @@ function namingScreen(app, { choice, what }) {
   const field = el("input", { type: "text", id: "named", autocomplete: "off", maxlength: "30" });
   const typed = el("form", { class: "search", onsubmit: (event) => {
     event.preventDefault();
-    if (field.value.trim()) app.nameIt(choice, field.value.trim());
+    const words = field.value.trim();
+    if (words) app.nameIt(choice, readCard(words) || words);
     else app.back();
-  } }, el("label", { for: "named" }, "as in: six of hearts"), field, el("button", { type: "submit", class: "primary" }, "Go on"));
+  } }, el("label", { for: "named" }, "as in: six of hearts, H6"), field, el("button", { type: "submit", class: "primary" }, "Go on"));
   const suits = ["spades", "hearts", "diamonds", "clubs"].map((suit, at) =>
     answerButton(capital(suit), () => app.nameIt(choice, suit), String(at + 1)));
   return [
@@ -115,7 +138,7 @@ function addNotes(script, session) {
       const words = (one) => voice.answerWords(fact, one);
       if (session.doubtful.includes(name)) {
         lines.push(lineOf(`Disputed, and it makes no difference: ${factName(fact)}: ${step.disputed.map(words).join(" or ")}.`));
-      } else if (step.disputed.includes(answer)) lines.push(lineOf(`Disputed, found so: ${factName(fact)}: ${words(answer)}.`));
+      } else if (wasDisputed(step, name) && step.disputed.includes(answer)) lines.push(lineOf(`Disputed, found so: ${factName(fact)}: ${words(answer)}.`));
     }
   }
   if (lines.length) script.below.unshift({ label: "NOTED", lines });

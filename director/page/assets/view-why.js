@@ -20,7 +20,7 @@ function whyAskedScreen(app) {
   return [
     ...screenTitle("Why do you ask?", situationTitle(session)),
     question.lines.length ? null : el("p", { class: "lead" }, askedWords(session, question)),
-    part("What waits for the answer", [...groups].map(([words, items]) => el("div", { class: "waits" },
+    !groups.size ? null : part("What waits for the answer", [...groups].map(([words, items]) => el("div", { class: "waits" },
       el("h3", {}, words), items.map((item) => scriptLine(lineOf(item.text, item.marks), app.openLaw))))),
     why.settled.length ? part("What your answers have settled", why.settled.map((item) => scriptLine(lineOf(item.text, item.marks), app.openLaw))) : null,
     why.why || why.idle.length ? part("What makes no difference", [
@@ -99,21 +99,33 @@ function whyNotScreen(app, { number }) {
 function partsList(why) {
   const idle = why.parts.filter((one) => one.here === NOT_OFFERED);
   const rows = why.parts.filter((one) => one.here !== NOT_OFFERED || idle.length < 2);
-  const shown = rows.map((one) => [one.name, one.basis === "text" ? one.asks : `${one.asks} (${BASIS_WORDS[one.basis]})`, one.here]);
-  if (idle.length > 1) shown.push(["the rest", `a choice: ${idle.map((one) => one.name).join(", ")}`, NOT_OFFERED]);
-  return el("ul", { class: "parts" }, shown.map(([name, asks, here]) => el("li", {},
-    el("p", {}, el("strong", {}, name), ` asks for: ${asks}`), el("p", { class: "line deeper" }, `Here: ${here}`))));
+  const named = (one) => (one.name === one.paragraph ? one.name : `${one.paragraph}, ${one.name}`);
+  const shown = new Map(); // parts that need the same stand together
+  for (const one of rows) {
+    const basis = one.basis === "text" ? "" : ` (${BASIS_WORDS[one.basis]})`;
+    const needs = `${one.applies ? "applies" : one.lacks ? `would need: ${one.lacks}` : "asks for nothing more"}${basis}`;
+    const key = `${needs}\n${one.here}`;
+    if (!shown.has(key)) shown.set(key, { names: [], needs, here: one.here });
+    shown.get(key).names.push(named(one));
+  }
+  if (idle.length > 1) shown.set(NOT_OFFERED, { names: ["The rest"], needs: `hangs on a choice: ${idle.map(named).join("; ")}`, here: NOT_OFFERED });
+  return el("ul", { class: "parts" }, [...shown.values()].map(({ names, needs, here }) => el("li", {},
+    el("p", {}, el("strong", {}, names.join("; ")), ` ${needs}.`), here === "yes" ? null : el("p", { class: "line deeper" }, `Here: ${here}.`))));
 }
+
+const COMES_IN = { choice: "by what is chosen", more: "by what is asked then" };
 
 function decidingPart(session, why) {
   if (why.applies || !why.parts.length) return null;
   const voice = voiceOf(session);
   const lines = why.deciding.slice(0, 3).flatMap((item) => {
-    const who = regulatedOf(session).has(item.fact.id) ? `It is so ${whoseAnswer(session.situation.code, item.fact.id)}` : "You said";
+    const regulated = regulatedOf(session).has(item.fact.id);
+    const who = item.fact.choice ? "The choice" : regulated ? `It is so ${whoseAnswer(session.situation.code, item.fact.id)}` : "You said";
     const others = item.others.map((answer) => voice.answerWords(item.fact, answer)).join("; or ");
     return [
       el("p", {}, `${voice.say(item.fact.ask)} ${who}: ${voice.answerWords(item.fact, item.said)}.`),
-      el("p", { class: "line deeper" }, `${others}: then law ${why.number} applies. ${item.text}`.trim()),
+      el("p", { class: "line deeper" }, item.after ? `${others}: then law ${why.number} can come in, ${COMES_IN[item.after]}.`
+        : `${others}: then law ${why.number} applies. ${item.text}`.trim()),
     ];
   });
   return part("The answer that decides", lines.length ? lines : el("p", {}, `No single answer, given otherwise, would bring law ${why.number} in.`));

@@ -1,0 +1,292 @@
+"""One incident under several codes: which facts they share, and who still needs which.
+
+A fact that several codes have is known to all of them once it is known to one, asked or not; what a single code needs
+is asked for that code alone. Facts of one id mean the same where they are declared for all codes, in editions of one
+code, and where question and answers are alike. Facts that cannot be under a code are that code's own refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from director.core import law
+from director.core.compiled import Compiled
+from director.core.decide import Question
+from director.core.errors import BadFact
+from director.core.facts import Answer, followers_order, is_seat, place_followers
+from director.core.profile import BARE, Profile
+from director.core.seats import Seat
+from director.folds.interview import Session, answer, begin, reachable, usual_answer
+from director.folds.report import Details
+from director.sentences.story import story_sentence
+from director.sentences.words import Voice
+
+DOES_NOT_FIT = "these facts do not fit: "
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The incident under one code: its session, or why the facts cannot be under that code."""
+
+    code: str  # the code's id
+    title: str
+    family: str  # the code itself, or the one that it is an edition of
+    session: Session
+    refused: str = ""
+    name: str = ""  # the title in a word and a year, at the head of a column
+    open: frozenset[str] = frozenset()  # facts that nobody knows, and that are not asked for any more
+    seats: Mapping[str, tuple[Seat, ...]] = field(default_factory=dict)  # who has followed, as another code knows it
+
+    @property
+    def turns_on(self) -> Question | None:
+        """The fact on which the ruling still turns; none at a ruling, or where the facts do not fit."""
+        if self.refused:
+            return None
+        reached = self.session.reached
+        if not isinstance(reached, Question):
+            return None
+        left = tuple(item for item in reached.answers if self._fits({reached.fact: item}))
+        return reached._replace(answers=left) if left else reached
+
+    @property
+    def question(self) -> Question | None:
+        """What is still to be asked for this code."""
+        question = self.turns_on
+        return question if question is not None and question.fact not in self.open else None
+
+    def misplaced(self, facts: Mapping[str, Answer] = law.NOTHING) -> bool:
+        """Whether those who have followed would be other players, once these facts are known too."""
+        return not self._fits(facts)
+
+    def _fits(self, facts: Mapping[str, Answer]) -> bool:
+        known = {**self.session.known, **facts}
+        return all(followers(self.session.compiled, name, known) in ((), seats) for name, seats in self.seats.items())
+
+
+def side(
+    code: law.Code, compiled: Compiled, given: Mapping[str, Answer], profile: Profile = BARE, refused: str = ""
+) -> Side:
+    """The incident under a code, with the facts that are known; facts that do not fit it are a refusal."""
+    try:
+        session = begin(compiled, given, profile=profile)
+    except BadFact as error:
+        session, refused = begin(compiled, {}, profile=profile), error.message
+    return beside(code, session, refused)
+
+
+def beside(code: law.Code, session: Session, refused: str = "") -> Side:
+    """A session as one of several sides."""
+    short = code.short.removesuffix(f"-{code.year}").replace("-", " ")
+    name = f"{short[:1].upper()}{short[1:]} {code.year}"
+    return Side(code.id, code.title, code.over or code.id, session, refused.removeprefix(DOES_NOT_FIT), name)
+
+
+def alike(one: Side, other: Side, name: str, common: Iterable[str]) -> bool:
+    """Whether the fact of that name means the same under both codes."""
+    first, second = one.session.compiled.by_id.get(name), other.session.compiled.by_id.get(name)
+    if first is None or second is None:
+        return False
+    if one is other or (is_seat(first.law.kind) and is_seat(second.law.kind) and name in common):
+        return True
+    if first.law.kind == second.law.kind and first.law.ask == second.law.ask:
+        return True
+    same = set(first.answers) == set(second.answers)
+    return same and (name in common or one.family == other.family)
+
+
+def followers(compiled: Compiled, name: str, known: Mapping[str, Answer]) -> tuple[Seat, ...]:
+    """The players who have followed, where not all and not none have; nothing while that is not known."""
+    kind, value = compiled.by_id[name].law.kind, known.get(name)
+    if not isinstance(kind, law.Followers) or value not in law.FOLLOWERS[1:3]:
+        return ()
+    seats = {item.id for item in compiled.facts if is_seat(item.law.kind)}
+    order = followers_order(kind, known, seats, compiled.law.roles) or ()
+    return order[: law.FOLLOWERS.index(str(value))]
+
+
+def asks(sides: Iterable[Side]) -> Side | None:
+    """The first code that still needs a fact."""
+    return next((one for one in sides if one.question is not None), None)
+
+
+def needed_by(sides: Iterable[Side], asking: Side, common: Iterable[str]) -> tuple[Side, ...]:
+    """The codes for which the question that is asked now counts: that one, and those that ask the same next."""
+    question = asking.question
+    assert question is not None
+    shared = tuple(common)
+    return tuple(
+        one
+        for one in sides
+        if (other := one.question) is not None
+        and question.fact in other.along
+        and alike(asking, one, question.fact, shared)
+    )
+
+
+def may_need(sides: Iterable[Side], asking: Side, common: Iterable[str]) -> tuple[Side, ...]:
+    """The codes that ask something else next, and may come to the fact that is asked now."""
+    question = asking.question
+    assert question is not None
+    listed, shared = tuple(sides), tuple(common)
+    now = {one.code for one in needed_by(listed, asking, shared)}
+    return tuple(
+        one
+        for one in listed
+        if one.code not in now
+        and one.question is not None
+        and alike(asking, one, question.fact, shared)
+        and question.fact in reachable(one.session.compiled, one.session.known)
+    )
+
+
+# what one knows, all know
+
+
+def answered(
+    sides: tuple[Side, ...], asking: Side, facts: Mapping[str, Answer], common: Iterable[str]
+) -> tuple[Side, ...]:
+    """The sides with one screen answered, for every code that shares its facts.
+
+    Raises `BadFact` if the answers do not fit the code they were asked for.
+    """
+    if asking.misplaced(facts):
+        raise BadFact("these facts cannot all be true together")
+    origin = replace(asking, session=answer(asking.session, facts))
+    return caught_up(tuple(origin if one.code == asking.code else one for one in sides), common)
+
+
+def left_open(sides: tuple[Side, ...], asking: Side, facts: Iterable[str], common: Iterable[str]) -> tuple[Side, ...]:
+    """The sides with some facts left open, for every code that shares them."""
+    names, shared = tuple(facts), tuple(common)
+    return tuple(
+        replace(one, open=one.open | {name for name in names if alike(asking, one, name, shared)}) for one in sides
+    )
+
+
+def caught_up(sides: tuple[Side, ...], common: Iterable[str]) -> tuple[Side, ...]:
+    """The sides, each with everything that another knows of the facts that both have."""
+    shared = tuple(common)
+    found = list(sides)
+    moved = True
+    while moved:  # an answer may pass on from one code to the next
+        moved = False
+        for at in range(len(found)):
+            for other in tuple(found):
+                after = _carried(found[at], other, shared)
+                moved = moved or after is not found[at]
+                found[at] = after
+    return tuple(found)
+
+
+def _carried(one: Side, other: Side, common: tuple[str, ...]) -> Side:
+    """A side with what another knows; if that cannot be under its code, it says so."""
+    if one.refused or one.code == other.code:
+        return one
+    known = one.session.known
+    seats = {
+        name: there
+        for name in passed_on(other)
+        if name in known and name not in one.seats and alike(one, other, name, common)
+        and (there := followers(other.session.compiled, name, other.session.known))
+    }  # fmt: skip
+    if seats:
+        one = replace(one, seats={**one.seats, **seats})
+        if one.misplaced():
+            return replace(one, refused="those who have followed cannot be the same players")
+    names = [name for name in passed_on(other) if name not in known and alike(one, other, name, common)]
+    if not names:
+        return one
+    try:
+        facts, seats = dict[str, Answer](), dict(one.seats)
+        for name in names:
+            facts[name] = _as_here(one, other, name)
+            if there := followers(other.session.compiled, name, other.session.known):
+                seats[name] = there
+        after = replace(one, session=answer(one.session, facts), seats=seats)
+    except BadFact as error:
+        return replace(one, refused=error.message.removeprefix(DOES_NOT_FIT))
+    return after
+
+
+def passed_on(one: Side) -> dict[str, Answer]:
+    """What a code knows of the past: neither choices nor readings, nor what its regulations say."""
+    compiled = one.session.compiled
+    return {
+        name: value
+        for name, value in one.session.given.items()
+        for fact in [compiled.by_id[name]]
+        if not (fact.is_choice or fact.law.contested or fact.law.profile or compiled.waits[fact.number])
+    }
+
+
+def _as_here(one: Side, other: Side, name: str) -> Answer:
+    """What another code knows of a fact, as this one says it: those who have followed are the same players."""
+    value = other.session.known[name]
+    there = followers(other.session.compiled, name, other.session.known)
+    if not there:
+        return value
+    compiled = one.session.compiled
+    fact = compiled.by_id[name].law
+    assert isinstance(fact.kind, law.Followers)
+    seats = {item.id for item in compiled.facts if is_seat(item.law.kind)}
+    known = {**passed_on(other), **one.session.known}
+    order = followers_order(fact.kind, {key: known[key] for key in known if key in seats}, seats, compiled.law.roles)
+    return place_followers(fact, there, order, code=compiled.law.code)
+
+
+# the incident in words
+
+
+class Incident(NamedTuple):
+    """What happened: the facts that all codes know alike, then what some of them needed besides."""
+
+    common: tuple[str, ...]
+    own: tuple[tuple[str, tuple[str, ...]], ...]  # by the names of the codes
+    taken: tuple[str, ...] = ()  # what was not asked but taken as usual, or left open, in words
+
+
+def incident_of(sides: Iterable[Side], details: Details, common: Iterable[str] = ()) -> Incident:
+    """The facts of the incident as sentences; a fact that codes share is told once, in the words of the first."""
+    fitting = [one for one in sides if not one.refused]
+    shared = tuple(common)
+    told: list[tuple[str, list[Side], str]] = []  # fact, whose it is, in words
+    for one in fitting:
+        for name, text in _sentences(one, details):
+            for fact, whose, words in told:
+                if fact == name and (words == text or alike(whose[0], one, name, shared)):
+                    whose.append(one)
+                    break
+            else:
+                told.append((name, [one], text))
+    everyone = tuple(one.name for one in fitting)
+    grouped: dict[tuple[str, ...], list[str]] = {}
+    for _, whose, text in told:
+        grouped.setdefault(tuple(one.name for one in whose), []).append(text)
+    every = tuple(dict.fromkeys(grouped.pop(everyone, [])))
+    own = tuple((together(names), tuple(dict.fromkeys(texts))) for names, texts in grouped.items())
+    return Incident(every, own)
+
+
+def together(names: Iterable[str]) -> str:
+    """Names of codes; of editions that follow each other the years: "Auction 1912, 1913"."""
+    found: list[str] = []
+    before = ""
+    for name in names:
+        word, _, year = name.rpartition(" ")
+        found.append(year if word and word == before else name)
+        before = word
+    return ", ".join(found)
+
+
+def _sentences(one: Side, details: Details) -> Iterator[tuple[str, str]]:
+    compiled, known = one.session.compiled, one.session.known
+    voice = Voice(compiled.law, known, details.names, details.cards)
+    regulated = one.session.regulated
+    for fact in compiled.facts:
+        value = known.get(fact.id)
+        if value is None or fact.is_choice or fact.law.contested or fact.id in regulated:
+            continue
+        if not (fact.law.usual and value == usual_answer(compiled, fact.id)):
+            yield fact.id, story_sentence(fact.law, value, voice)
