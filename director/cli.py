@@ -23,6 +23,10 @@ app = typer.Typer(
 
 Code = Annotated[str | None, typer.Argument(help="whist, euchre, auction or duplicate", show_default=False)]
 Pbn = Annotated[str | None, typer.Option("--pbn", help="a file with a record of the deal", show_default=False)]
+SituationWords = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[situation]", help="what happened, as in revoke, or led out of turn", show_default=False),
+]
 Profile = Annotated[str | None, typer.Option("--profile", help="an id, a file, or bare", show_default=False)]
 
 
@@ -87,13 +91,14 @@ def laws(
 @app.command()
 def readings(
     code: Code = None,
+    situation: SituationWords = None,
     form: Annotated[str, typer.Option("--format", help="text or md")] = "text",
 ) -> None:
     """Print all that is not the letter of the law, with its sources."""
     from director.commands.laws import not_the_letter
 
     _one_of(form, "--format", ("text", "md"))
-    _show(not_the_letter(code, form))
+    _show(not_the_letter(code, form, " ".join(situation or ())))
 
 
 @app.command()
@@ -122,7 +127,7 @@ def tree(
 @app.command()
 def chart(
     code: Annotated[str, typer.Argument(help="whist, euchre, auction or duplicate")],
-    situation: Annotated[str | None, typer.Argument(help="what happened, as in revoke", show_default=False)] = None,
+    situation: SituationWords = None,
     every: Annotated[bool, typer.Option("--all", help="Every situation, the commonest first.")] = False,
     out: Annotated[Path | None, typer.Option("--out", help="a .svg or .pdf; with --all a .pdf or a folder")] = None,
     full: Annotated[bool, typer.Option("--full", help="Rare things too.")] = False,
@@ -132,7 +137,7 @@ def chart(
     from director.commands.chart import Wanted
     from director.commands.chart import chart as run
 
-    _show(run(code, Wanted(situation, every, out, full, profile)))
+    _show(run(code, Wanted(" ".join(situation or ()) or None, every, out, full, profile)))
 
 
 @app.command()

@@ -151,7 +151,7 @@ def test_booleans_are_yes_and_no() -> None:
         "code": "whist",
         "situation": "revoke",
         "facts": {"offender": "E", "held": True, "gone": "quitted", "asked": False, "shown": False, "both": False,
-                  "claimed": "over"},
+                  "claimed": "over", "four": False},
     }  # fmt: skip
     done = run("rule", "--incident", "-", "--json", stdin=json.dumps(incident))
     assert value_of(done)["status"] == "ruling"
@@ -226,7 +226,10 @@ def test_what_is_taken_as_usual_is_said() -> None:
     given = ("rule", "whist", "revoke", "-f", "offender=E", "-f", "held=yes", "-f", "gone=quitted", "-f", "asked=no",
              "-f", "shown=no", "-f", "claimed=over", "--usual", "--json")  # fmt: skip
     value = value_of(run(*given))
-    assert value["usual"] == [{"fact": "both", "answer": "no", "laws": ["81"]}]
+    assert value["usual"] == [
+        {"fact": "four", "answer": "no", "laws": ["59"]},
+        {"fact": "both", "answer": "no", "laws": ["81"]},
+    ]
 
 
 def test_a_ruling_that_moves_tricks_gives_the_score_before_and_after() -> None:

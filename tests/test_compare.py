@@ -92,9 +92,12 @@ def test_one_id_with_other_words_is_another_fact() -> None:
     assert sides[1].question is not None
 
 
-def test_editions_of_one_code_share_their_facts_whatever_their_words() -> None:
+def test_editions_of_one_code_share_a_question_whatever_its_answers_are_called() -> None:
+    """What an edition asks in other words is something else: "was dummy first, having looked into a hand?"."""
+    kind = law.Words((("yes", "It has gone"), ("no", "It has not")), yes_no=True)
+    assert alike(small("one", fact("gone")), small("two", law.Fact("gone", kind, "Was it?"), over="one"), "gone", COMMON)
     other = law.Fact("gone", YES_NO, "Has it gone, by the new text?")
-    assert alike(small("one", fact("gone")), small("two", other, over="one"), "gone", COMMON)
+    assert not alike(small("one", fact("gone")), small("two", other, over="one"), "gone", COMMON)
 
 
 def test_seats_declared_for_all_codes_are_shared_whatever_the_question() -> None:
@@ -364,6 +367,22 @@ def test_a_tick_list_takes_several_and_none_is_a_key_of_its_own() -> None:
     assert press(one, "0").steps != one.steps
 
 
+def test_a_number_of_two_digits_can_be_typed() -> None:
+    many = law.Fact("many", law.Count(0, 13), "How many?")
+    over = law.Test("many", law.Compare("at least", "11"), law.NOWHERE)
+    one = small("one", fact("gone"))
+    two = side(code("two", 1910), compiled([many], [clause("1", over, "x:a")]), {})
+    comparing = press(begin_comparing((one, two), COMMON), "1")
+    assert comparing.asked is not None
+    typing = press(comparing, "/")
+    assert typing.typed == ""
+    about = About("x", {})
+    assert compare_screen(press(typing, "1"), Size(), about)[0][-3].text == " > 1_"
+    done = press(press(press(typing, "1"), "2"), "enter")
+    assert done.sides[1].session.known == {"many": 12}
+    assert press(press(typing, "backspace"), "q").ended is End.LEFT
+
+
 def test_rare_facts_are_taken_as_usual_whenever_they_come_up() -> None:
     one, about = comparing_of("lead-out-of-turn", (), "whist", "duplicate", usual=True)
     for key in ("4", "2", "2", "3"):
@@ -412,6 +431,16 @@ def test_a_fact_that_cannot_be_under_another_code_is_said_in_its_column() -> Non
     assert not after[0].refused
     assert after[1].refused
     assert incident_of(after, Details(), COMMON).own == ()
+
+
+def test_what_follows_from_one_codes_facts_is_not_asked_for_another() -> None:
+    both = law.AllOf((when("gone", "yes"), when("over", "yes")))
+    clauses = [clause("1", when("gone", "yes"), "x:a"), clause("2", when("gone", "no"), "x:b")]
+    first = side(code("one", 1900), compiled([fact("gone"), fact("over")], clauses, [both]), {})
+    second = side(code("two", 1910), compiled([fact("over")], [clause("1", when("over", "yes"), "x:a")]), {})
+    after = answered((first, second), first, {"gone": "yes"}, COMMON)
+    assert after[1].session.known == {"over": "no"}
+    assert asks(after) is None
 
 
 def test_codes_that_come_to_a_fact_later_are_named_too() -> None:

@@ -25,12 +25,18 @@ def beside_clauses(code: str, form: str) -> list[str]:
     return markdown_lines(page) if form == "md" else text_lines(page)
 
 
-def not_the_letter(code: str | None, form: str) -> list[str]:
-    """A page of all that is not the letter of the law, in one code or in all. Raises `DirectorError`."""
+def not_the_letter(code: str | None, form: str, words: str = "") -> list[str]:
+    """A page of all that is not the letter of the law, in one code or in all; of one situation, if it is named.
+
+    Raises `DirectorError`.
+    """
+    from director.commands.using import situation_in
     from director.render.lawpages import markdown_lines, readings, text_lines
 
     library = Library()
-    pages = [readings(book) for book in ([library.book(code)] if code else library.books)]
+    books = [library.book(code)] if code else library.books
+    only = situation_in(library, books[0], words).partition(".")[0] if words else ""
+    pages = [readings(book, only) for book in books]
     lines = [line for page in pages for line in (*(markdown_lines if form == "md" else text_lines)(page), "")]
     return lines[:-1]
 

@@ -11,13 +11,12 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from director.commands.keeping import journal_or_none
-from director.commands.using import first_book
+from director.commands.using import first_book, situation_in
 from director.core.decide import Ruling
 from director.core.errors import DirectorError
 from director.core.seats import joined
 from director.dialogue.screens import End
 from director.files.beside import sides_of_session
-from director.files.find import Menus, find_doors
 from director.files.library import Book, Library
 from director.folds.compare import compared, incident_of
 from director.folds.report import report
@@ -92,12 +91,9 @@ def begins(due: int) -> str:
 
 def wanted_by(library: Library, book: Book, asked: Asked) -> Wanted:
     """What is asked about: situations by their ids, or one by the words of the table. Raises `DirectorError`."""
-    names = [name for given in asked.situations for name in given.split(",") if name]
-    known = book.situation_files
-    if any(name.partition(".")[0] not in known for name in names) and (len(names) > 1 or " " in names[0]):
-        doors = find_doors(" ".join(names), Menus(library).doors(book))
-        if doors:
-            names = [doors[0].situation]
+    names = list(asked.situations)
+    if any(name.partition(".")[0] not in book.situation_files for name in names):
+        names = [situation_in(library, book, " ".join(names))]
     return wanted_of(book, names, Level(asked.level), asked.published)
 
 

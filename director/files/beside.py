@@ -136,7 +136,7 @@ def sides_of(
     library: Library, found: list[tuple[Book, Compiled]], given: Mapping[str, Mapping[str, str]]
 ) -> tuple[Side, ...]:
     """The incident under every code, with the facts given. Raises `BadFact` if they fit none of them."""
-    unknown = {name for facts in given.values() for name, value in facts.items() if value == OPEN}
+    unknown = {code: {name for name, value in facts.items() if value == OPEN} for code, facts in given.items()}
     given = {code: {name: value for name, value in facts.items() if value != OPEN} for code, facts in given.items()}
     _check_answers(found, given)
     sides = []
@@ -154,7 +154,8 @@ def sides_of(
     common = tuple(library.common.facts)
     _check_one_incident(sides, common)
     for one in sides:
-        sides = list(left_open(tuple(sides), one, unknown, common))
+        names = unknown.get(ALL, set()) | unknown.get(one.code, set())
+        sides = list(left_open(tuple(sides), one, names, common))
     return caught_up(tuple(sides), common)
 
 

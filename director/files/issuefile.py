@@ -38,7 +38,9 @@ def _outcome(read: Reader, what: str, name: str, node: Node) -> law.Outcome:
     place = read.source.place(node)
     if node.text is not None:
         return law.Outcome(name, read.text(node, what), place)
-    fields = read.record(node, what, ["say"], ["cell", "tell", "quiet", "while open", "no appeal", "effects", "in force", "goes to"])
+    fields = read.record(
+        node, what, ["say"], ["cell", "tell", "quiet", "while open", "no appeal", "effects", "in force", "goes to"]
+    )
     tell = (
         read.word(fields["tell"], f"tell of {what}", [tell.value for tell in law.Tell], "now")
         if "tell" in fields

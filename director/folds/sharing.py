@@ -1,8 +1,8 @@
 """One incident under several codes: which facts they share, and who still needs which.
 
 A fact that several codes have is known to all of them once it is known to one, asked or not; what a single code needs
-is asked for that code alone. Facts of one id mean the same where they are declared for all codes, in editions of one
-code, and where question and answers are alike. Facts that cannot be under a code are that code's own refusal.
+is asked for that code alone. Facts of one id mean the same where they are declared for all codes, where the question
+and the answers are alike, and in editions of one code where the question is. Facts that cannot be under a code are that code's own refusal.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from director.core import law
-from director.core.compiled import Compiled
-from director.core.decide import Question
+from director.core.compiled import Compiled, CompiledFact
+from director.core.decide import Question, possible_answers
 from director.core.errors import BadFact
 from director.core.facts import Answer, followers_order, is_seat, place_followers
 from director.core.profile import BARE, Profile
@@ -93,7 +93,7 @@ def alike(one: Side, other: Side, name: str, common: Iterable[str]) -> bool:
     if first.law.kind == second.law.kind and first.law.ask == second.law.ask:
         return True
     same = set(first.answers) == set(second.answers)
-    return same and (name in common or one.family == other.family)
+    return same and (name in common or (one.family == other.family and first.law.ask == second.law.ask))
 
 
 def followers(compiled: Compiled, name: str, known: Mapping[str, Answer]) -> tuple[Seat, ...]:
@@ -169,18 +169,36 @@ def caught_up(sides: tuple[Side, ...], common: Iterable[str]) -> tuple[Side, ...
     """The sides, each with everything that another knows of the facts that both have."""
     shared = tuple(common)
     found = list(sides)
+    knows = {one.code: {**passed_on(one), **_follows(one)} for one in found}
     moved = True
     while moved:  # an answer may pass on from one code to the next
         moved = False
         for at in range(len(found)):
             for other in tuple(found):
-                after = _carried(found[at], other, shared)
-                moved = moved or after is not found[at]
-                found[at] = after
+                after = _carried(found[at], other, knows[other.code], shared)
+                if after is not found[at]:
+                    moved = True
+                    found[at] = after
+                    knows[after.code] = {**passed_on(after), **_follows(after)}
     return tuple(found)
 
 
-def _carried(one: Side, other: Side, common: tuple[str, ...]) -> Side:
+def _follows(one: Side) -> dict[str, Answer]:
+    """What nobody was asked, and what the constraints of a code leave no doubt about."""
+    compiled, known = one.session.compiled, one.session.known
+    if one.refused or not known:
+        return {}
+    found = {}
+    for fact in compiled.facts:
+        if fact.id in known or not _past(compiled, fact) or not compiled.possible.support >> fact.number & 1:
+            continue
+        answers = possible_answers(compiled, fact.id, known)
+        if len(answers) == 1:
+            found[fact.id] = answers[0]
+    return found
+
+
+def _carried(one: Side, other: Side, knows: Mapping[str, Answer], common: tuple[str, ...]) -> Side:
     """A side with what another knows; if that cannot be under its code, it says so."""
     if one.refused or one.code == other.code:
         return one
@@ -195,14 +213,14 @@ def _carried(one: Side, other: Side, common: tuple[str, ...]) -> Side:
         one = replace(one, seats={**one.seats, **seats})
         if one.misplaced():
             return replace(one, refused="those who have followed cannot be the same players")
-    names = [name for name in passed_on(other) if name not in known and alike(one, other, name, common)]
+    names = [name for name in knows if name not in known and alike(one, other, name, common)]
     if not names:
         return one
     try:
         facts, seats = dict[str, Answer](), dict(one.seats)
         for name in names:
-            facts[name] = _as_here(one, other, name)
-            if there := followers(other.session.compiled, name, other.session.known):
+            facts[name] = _as_here(one, other, name, knows)
+            if there := followers(other.session.compiled, name, knows):
                 seats[name] = there
         after = replace(one, session=answer(one.session, facts), seats=seats)
     except BadFact as error:
@@ -213,25 +231,25 @@ def _carried(one: Side, other: Side, common: tuple[str, ...]) -> Side:
 def passed_on(one: Side) -> dict[str, Answer]:
     """What a code knows of the past: neither choices nor readings, nor what its regulations say."""
     compiled = one.session.compiled
-    return {
-        name: value
-        for name, value in one.session.given.items()
-        for fact in [compiled.by_id[name]]
-        if not (fact.is_choice or fact.law.contested or fact.law.profile or compiled.waits[fact.number])
-    }
+    return {name: value for name, value in one.session.given.items() if _past(compiled, compiled.by_id[name])}
 
 
-def _as_here(one: Side, other: Side, name: str) -> Answer:
+def _past(compiled: Compiled, fact: CompiledFact) -> bool:
+    """Whether a fact is of the incident: no choice, no reading, nothing that regulations say or a choice brings."""
+    return not (fact.is_choice or fact.law.contested or fact.law.profile or compiled.waits[fact.number])
+
+
+def _as_here(one: Side, other: Side, name: str, knows: Mapping[str, Answer]) -> Answer:
     """What another code knows of a fact, as this one says it: those who have followed are the same players."""
-    value = other.session.known[name]
-    there = followers(other.session.compiled, name, other.session.known)
+    value = knows[name]
+    there = followers(other.session.compiled, name, knows)
     if not there:
         return value
     compiled = one.session.compiled
     fact = compiled.by_id[name].law
     assert isinstance(fact.kind, law.Followers)
     seats = {item.id for item in compiled.facts if is_seat(item.law.kind)}
-    known = {**passed_on(other), **one.session.known}
+    known = {**knows, **one.session.known}
     order = followers_order(fact.kind, {key: known[key] for key in known if key in seats}, seats, compiled.law.roles)
     return place_followers(fact, there, order, code=compiled.law.code)
 

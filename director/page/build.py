@@ -14,8 +14,8 @@ from director.page.packing import packed
 # in the order in which one needs another
 SCRIPTS = (
     "unpack", "conditions", "sentences", "situation", "report", "script", "below", "record", "deal", "session",
-    "dispute", "reasons", "search", "store", "dom", "view-start", "view-question", "view-ruling", "view-dispute",
-    "view-why", "view-deal", "view-log", "app", "main",
+    "dispute", "reasons", "whynot", "search", "store", "dom", "view-start", "view-question", "view-ruling",
+    "view-dispute", "view-why", "view-deal", "view-log", "app-deals", "app", "main",
 )  # fmt: skip
 
 

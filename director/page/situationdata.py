@@ -158,6 +158,7 @@ def _outcome(compiled: Compiled, outcome: law.Outcome, voice: Templates) -> Data
             "tell": outcome.tell.value if outcome.tell else "",
             "quiet": outcome.quiet,
             "open": outcome.while_open,
+            "final": outcome.no_appeal,
             "effects": [_effect(compiled, effect, voice) for effect in outcome.effects],
             "next": outcome.goes_to,
         }

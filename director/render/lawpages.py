@@ -68,7 +68,7 @@ class Page(NamedTuple):
 
 def with_clauses(book: Book) -> Page:
     """Every law in our words, beside the clauses that give effect to it. Raises `BadLaw`."""
-    told = _told(book)
+    told = _told(book, book.situations.values())
     laws = tuple(
         LawPage(line, item.says if (item := book.restatements.get(number)) else "", tuple(told.get(number, ())))
         for number, line in book.code.index.items()
@@ -81,21 +81,23 @@ def with_clauses(book: Book) -> Page:
     return Page(f"{book.code.title}: the laws beside their clauses", _about(book), laws, terms=terms)
 
 
-def readings(book: Book) -> Page:
+def readings(book: Book, situation: str = "") -> Page:
     """All that is not the letter: readings, silences, what is left to the director, what could not be seen.
 
-    Raises `BadLaw`.
+    Of one situation, if it is named. Raises `BadLaw`.
     """
+    chosen = [one for one in book.situations.values() if situation in ("", one.id)]
     told = {
         number: [one for one in clauses if one.clause.basis is not Basis.TEXT or not one.seen]
-        for number, clauses in _told(book).items()
+        for number, clauses in _told(book, chosen).items()
     }
     laws = tuple(LawPage(line, "", tuple(told[number])) for number, line in book.code.index.items() if told.get(number))
     about = (
         *_about(book),
         f"Not the letter of the law: {_counted(one.clause.basis for law_ in laws for one in law_.clauses)}.",
     )
-    return Page(f"{book.code.title}: what is not the letter", about, laws, tuple(_contests(book)))
+    title = f"{book.code.title}: {f'{chosen[0].title}: ' if situation else ''}what is not the letter"
+    return Page(title, about, laws, tuple(_contests(chosen)))
 
 
 def _about(book: Book) -> tuple[str, ...]:
@@ -114,10 +116,10 @@ def _counted(bases: Iterable[Basis]) -> str:
     return ", ".join(f"{count} {names[count != 1]}" for count, names in counts if count) or "nothing"
 
 
-def _told(book: Book) -> dict[str, list[Told]]:
-    """The clauses of every law, each once, with the situations in which it binds."""
+def _told(book: Book, chosen: Iterable[law.Situation]) -> dict[str, list[Told]]:
+    """The clauses of every law in some situations, each once, with those in which it binds."""
     where: dict[tuple[str, str, int], list[law.Situation]] = {}
-    for situation in book.situations.values():
+    for situation in chosen:
         for clause in situation.clauses:
             where.setdefault((clause.id, clause.place.path, clause.place.line), []).append(situation)
     found: dict[str, list[Told]] = {}
@@ -152,8 +154,8 @@ def _choice(fact: law.Fact, voice: Voice) -> str:
     return f"{chooser[:1].upper()}{chooser[1:]} may: {options}." if options else f"{chooser}: {voice.say(fact.ask)}"
 
 
-def _contests(book: Book) -> Iterator[Contest]:
-    for situation in book.situations.values():
+def _contests(chosen: Iterable[law.Situation]) -> Iterator[Contest]:
+    for situation in chosen:
         voice = Voice(situation, {})
         for fact in situation.facts:
             if fact.contested:

@@ -44,7 +44,6 @@ from director.render.dispute import judge_section, no_difference_sections, told_
 from director.render.panels import change_sections
 from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
 from director.render.question import Choosable, ask_words, choosables, count_line
-from director.render.repeat import more_facts
 from director.render.script import Section
 from director.render.spoken import said_lines
 from director.render.start import nothing_lines
@@ -58,7 +57,7 @@ from director.render.tables import (
     tables_sections,
 )
 from director.render.view import ruling_script, title_of
-from director.render.views import right, sections
+from director.render.views import others_notes, right, sections
 
 EVERY = 10_000  # lines of the start list: plain text has no pages
 
@@ -114,7 +113,7 @@ def _others(dialogue: Dialogue) -> list[str]:
     if session is None or len(sides) < 2:
         return ["No other code has this situation."]
     common = tuple(dialogue.menus.library.common.facts)
-    notes = more_facts(session.compiled.law.id, sides, common)
+    notes = others_notes(dialogue, session.compiled.law.id, sides)
     return one_after_the_other(sides, compared(sides, details), incident_of(sides, details, common), notes)
 
 

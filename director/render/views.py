@@ -25,9 +25,10 @@ from director.dialogue.screens import (
     Unsure,
 )
 from director.dialogue.sitting import LISTED
-from director.files.beside import sides_of_session
+from director.files.beside import left_out, left_out_words, sides_of_session
 from director.folds.compare import compared, incident_of
 from director.folds.disputes import asks, makes_no_difference
+from director.folds.sharing import Side
 from director.render.compare import side_by_side, table_pages
 from director.render.dispute import difference_sections, judge_section, no_difference_sections, pages_of_difference
 from director.render.panels import change_sections, force_sections, keys_sections, law_says, law_sections
@@ -238,8 +239,15 @@ def others_sections(dialogue: Dialogue, width: int = WIDTH) -> list[Section]:
         return [Section("", [Line("No other code has this situation.")], free=True)]
     details, common = dialogue.seated, tuple(dialogue.menus.library.common.facts)
     told = incident_of(sides, details, common)
-    notes = more_facts(session.compiled.law.id, sides, common)
+    notes = others_notes(dialogue, session.compiled.law.id, sides)
     return side_by_side(sides, compared(sides, details), told, width, notes)
+
+
+def others_notes(dialogue: Dialogue, ident: str, sides: tuple[Side, ...]) -> list[str]:
+    """Which codes need more facts, and which are not there at all."""
+    library = dialogue.menus.library
+    missing = left_out_words(left_out(library, ident))
+    return [*more_facts(ident, sides, tuple(library.common.facts)), *(f"Not compared: {words}" for words in missing)]
 
 
 def _panel(dialogue: Dialogue, about: About, number: str, size: Size) -> View:

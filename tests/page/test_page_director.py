@@ -114,6 +114,24 @@ def test_an_incident_is_put_aside_when_another_begins(phone: Phone) -> None:
     assert "Put aside" in phone.words()
 
 
+def test_a_ruling_of_the_log_is_gone_on_with_and_nothing_else_is_lost(phone: Phone) -> None:
+    shown_card(phone)
+    phone.tap("Done: next incident")
+    phone.open("duplicate", "lead-out-of-turn")
+    tap_answers(phone, "S")
+    phone.tab("In force")
+    phone.tap("Another deal; this one goes on")
+    phone.open("duplicate", "claim", "now")
+    phone.page.locator("[data-answer]").first.tap()
+    phone.tab("Log")
+    phone.page.locator("ol button.door").first.tap()
+    phone.tap("Open it again")
+    assert phone.title() == "Ruling"
+    phone.tap("Done: next incident")
+    assert "Go on: a player led out of turn" in phone.words(".results")
+    assert "Deal 2: an incident open" in phone.words(".results")
+
+
 def dispute(phone: Phone) -> None:
     """A line of a tick list is disputed, and a question is asked because of it."""
     phone.open("duplicate", "exposed-card", "shown")
@@ -401,6 +419,16 @@ def test_the_line_of_the_menu_that_is_spoken_of_is_a_way_to_it(phone: Phone) -> 
     )
     phone.tap(title)
     assert "comparable" in phone.words(".above")
+
+
+def test_how_a_ruling_is_contested_is_not_said_where_it_is_final(phone: Phone) -> None:
+    phone.open("duplicate", "appeal")
+    to_ruling(phone)
+    said = phone.page.evaluate(
+        "director.rulingOf(director.app.session).told.some((item) => item.final) !== "
+        "document.querySelector('.told.after').textContent.includes('may appeal')"
+    )
+    assert said
 
 
 def test_a_page_without_regulations_says_so(phone: Phone) -> None:

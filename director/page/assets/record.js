@@ -17,6 +17,7 @@ function toldData(item, known) {
     basis: item.marks.length ? item.marks[0].basis : "text",
     rests_on: item.marks.map(markData),
     because,
+    ...(item.final ? { no_appeal: true } : {}),
   };
 }
 

@@ -39,6 +39,7 @@ class Teller {
       because: holding.because,
       clauses: holding.clauses.map((clause) => clause.id),
       whileOpen: Boolean(outcome.open),
+      final: Boolean(outcome.final), // how a ruling is contested is not said after it
     };
   }
 

@@ -15,7 +15,7 @@ function rulingScreen(app, session) {
     el("section", { class: "below", "aria-label": "For you, not read aloud" },
       el("p", { class: "zone" }, "For you, not read aloud"),
       script.below.map((one) => rulingSection(app, one, script)),
-      afterSection(app)),
+      afterSection(app, report)),
     el("div", { class: "actions" },
       button("Why, and why not", () => app.show("why"), { key: "?" }),
       button("Laws cited", () => app.openLaw(report.laws), { key: "l" }),
@@ -145,8 +145,9 @@ function addNotes(script, session) {
 }
 
 // what follows every ruling: what is to be noted, and that it may be contested
-function afterSection(app) {
-  const said = [...app.code.closing, ...app.code.appeal.slice(0, 1)];
+function afterSection(app, report) {
+  const final = report.told.some((item) => item.final);
+  const said = [...app.code.closing, ...(final ? [] : app.code.appeal.slice(0, 1))];
   if (!said.length) return null;
   const lines = said.map(([say, laws, basis, source]) => scriptLine(lineOf(say, [{ laws, basis, source }]), app.openLaw));
   return el("div", { class: "told after" }, el("h2", {}, SECTION_WORDS.AFTER), lines);
