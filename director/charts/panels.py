@@ -58,13 +58,18 @@ def notes_panel(notes: Notes, needed: Container[Said], width: float) -> Panel | 
     return _columns("Words", entries, width) if entries else None
 
 
+SENTENCE = 4  # words
+
+
 def rare_panel(chart: Chart, width: float) -> Panel | None:
     """The rare things that a chart takes as not so; None if there are none."""
     entries = []
     for thing in chart.rare:
         answers = " / ".join(thing.answers)
-        so = [] if answers == "Yes" else [Run(f"{answers}.")]
-        entries.append([Run(thing.ask, Style.BOLD), *so, Run(law_list(thing.laws), Style.BOLD)])
+        whole = len(thing.answers) == 1 and len(answers.split()) >= SENTENCE  # it says what was asked
+        words = [Run(f"{answers}." if whole else thing.ask, Style.REGULAR if whole else Style.BOLD)]
+        words += [] if whole or answers == "Yes" else [Run(f"{answers}.")]
+        entries.append([*words, Run(law_list(thing.laws), Style.BOLD)])
     title = "Rare things. If any of these is so, this chart does not hold: see the laws named, or draw it with --full"
     return _columns(title, entries, width) if entries else None
 

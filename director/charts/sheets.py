@@ -12,6 +12,7 @@ from director.charts.text import SIZE, Style, width_of
 from director.folds.chart import Chart
 
 END = "A square ends the ruling"
+LEGEND = "Letters stand for the words below. [reading], [silence], [judge]: not the letter."
 
 
 class About(NamedTuple):
@@ -60,7 +61,10 @@ def _head_and_foot(about: About, width: float, height: float, at: int, of: int) 
     yield one_line(about.title, MARGIN, MARGIN + 12, Style.BOLD, size)
     yield _ending(about.code, right, MARGIN + 12, Style.BOLD, 11)
     sheet = f"Sheet {at} of {of}" if of > 1 else ""
-    yield _ending(". ".join(part for part in (END, about.note, sheet) if part), right, MARGIN + 24)
+    words = ". ".join(part for part in (END, about.note, sheet) if part)
+    yield _ending(words, right, MARGIN + 24)
+    if MARGIN + width_of(LEGEND, Style.REGULAR, SIZE) + 12 < right - width_of(words, Style.REGULAR, SIZE):
+        yield one_line(LEGEND, MARGIN, MARGIN + 24)
     yield Box(MARGIN, MARGIN + HEAD - 8, width - 2 * MARGIN, 0, 1.2)
     yield one_line(about.source, MARGIN, height - MARGIN)
 
