@@ -16,11 +16,11 @@ from director.core.errors import BadFact
 from director.core.facts import Answer
 from director.core.law import Tell
 from director.folds.interview import Session, Tick, keyed, reachable, told_details, usual_answer
+from director.folds.lacking import lacking
 from director.folds.regulations import whose
 from director.folds.report import Details, Mark, Teller, marks_of
 from director.folds.whatif import Change, chosen_otherwise, could_be_live, otherwise, past_of, waits_for_choices
 from director.sentences.answers import answer_words, fact_name
-from director.sentences.conditionwords import condition_words
 
 # why a question is asked
 
@@ -116,10 +116,10 @@ NOT_OFFERED = "no such choice is offered"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One clause of a law: what it asks for, and what was found here."""
+    """One clause of a law: what it would need, and what was found here."""
 
     name: str
-    asks: str
+    needs: str
     basis: law.Basis
     here: str
     applies: bool
@@ -165,7 +165,7 @@ def _part(compiled: Compiled, ruling: Ruling, clause: CompiledClause, details: D
     applies = clause.law in ruling.clauses
     return Part(
         name=word.replace("-", " ") or paragraph,
-        asks=condition_words(clause.law.when, teller.voice),
+        needs="" if applies else lacking(compiled, clause, ruling.known, teller.voice),
         basis=clause.law.basis,
         here=_here(compiled, ruling, clause, teller),
         applies=applies,

@@ -1,8 +1,9 @@
 """One incident under several codes: which facts they share, and who still needs which.
 
 A fact that several codes have is known to all of them once it is known to one, asked or not; what a single code needs
-is asked for that code alone. Facts of one id mean the same where they are declared for all codes, where the question
-and the answers are alike, and in editions of one code where the question is. Facts that cannot be under a code are that code's own refusal.
+is asked for that code alone. Facts of one id mean the same where they are declared for all codes, where question and
+answers are alike, and in editions of one code where the question is. Facts that cannot be under a code are that code's
+own refusal.
 """
 
 from __future__ import annotations

@@ -249,8 +249,12 @@ def _nested(brings: Brings) -> Iterator[Line]:
     for choice in brings.choices:
         if choice.put_to:
             yield from _then(choice)
+    texts = {run_together(one.brings.told) for one in brings.depends}
     for one in brings.depends:
         text = run_together(one.brings.told)
+        if text and len(texts) == 1:  # the answers differ in nothing that is said
+            yield Line(text, one.brings.told[0].marks, deeper=True)
+            return
         if text:
             lead = f"If {one.after_if}:" if one.after_if else f"If this is so: {one.words}."
             yield Line(f"{lead} {text}", one.brings.told[0].marks, deeper=True)

@@ -144,17 +144,18 @@ def why_not_sections(session: Session, number: str, says: str, report: Report, d
 
 
 def _parts(why: WhyNot) -> Grid:
-    """The law's parts; those that hang on a choice nobody is offered share a row."""
-    rows = []
+    """The law's parts, those of which the same is to be said in one row."""
+    alike: dict[tuple[str, str], list[str]] = {}
     idle = [part.name for part in why.parts if part.here == NOT_OFFERED]
     for part in why.parts:
         if part.here == NOT_OFFERED and len(idle) > 1:
             continue
         mark = "" if part.basis is Basis.TEXT else f" [{part.basis.value}]"
-        rows.append((part.name, f"{part.asks}{mark}", part.here))
+        alike.setdefault((f"{part.needs or '-'}{mark}", part.here), []).append(part.name)
+    rows = [(", ".join(names), needs, here) for (needs, here), names in alike.items()]
     if len(idle) > 1:
         rows.append(("the rest", f"a choice: {', '.join(idle)}", NOT_OFFERED))
-    return Grid(("ITS PARTS", "WHAT EACH ASKS FOR", "HERE"), tuple(rows), (11, 0, 0))
+    return Grid(("ITS PARTS", "WHAT EACH WOULD NEED", "HERE"), tuple(rows), (11, 0, 0))
 
 
 def _deciding(session: Session, item: Deciding, number: str, details: Details) -> Iterator[Line]:

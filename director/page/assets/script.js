@@ -246,8 +246,10 @@ function optionTitle(option) {
 // choices that arise from an option, and what depends on a fact that comes up only then
 function nestedLines(brings) {
   const lines = brings.choices.filter((choice) => choice.putTo.length).flatMap(thenLines);
+  const texts = new Set(brings.depends.map((one) => runTogether(one.brings.told)));
   for (const one of brings.depends) {
     const text = runTogether(one.brings.told);
+    if (text && texts.size === 1) return [...lines, lineOf(text, one.brings.told[0].marks, { deeper: true })]; // they differ in nothing that is said
     const lead = one.afterIf ? `If ${one.afterIf}:` : `If this is so: ${one.words}.`;
     if (text) lines.push(lineOf(`${lead} ${text}`, one.brings.told[0].marks, { deeper: true }));
   }

@@ -189,8 +189,8 @@ function fewest(situation, ways) {
 }
 
 function wayWords(situation, voice, ruling, way) {
-  const last = [...way].sort(([one], [other]) => Number(Boolean(situation.facts[one].choice)) - Number(Boolean(situation.facts[other].choice)));
-  const parts = last.map(([number, answers]) => {
+  const facts = [...way].filter(([number]) => !situation.facts[number].choice); // a choice comes up only when these are so
+  const parts = (facts.length ? facts : [...way]).map(([number, answers]) => {
     const fact = situation.facts[number];
     const some = answersOf(situation, fact, answers, ruling.known).map((answer) => uncapitalAnswer(voice, fact, answer));
     const who = fact.choice ? (fact.choice.to === DIRECTOR ? "you judge" : `${voice.mention(fact.choice.chooser)} chooses`) : fact.short;
