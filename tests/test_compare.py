@@ -95,7 +95,9 @@ def test_one_id_with_other_words_is_another_fact() -> None:
 def test_editions_of_one_code_share_a_question_whatever_its_answers_are_called() -> None:
     """What an edition asks in other words is something else: "was dummy first, having looked into a hand?"."""
     kind = law.Words((("yes", "It has gone"), ("no", "It has not")), yes_no=True)
-    assert alike(small("one", fact("gone")), small("two", law.Fact("gone", kind, "Was it?"), over="one"), "gone", COMMON)
+    assert alike(
+        small("one", fact("gone")), small("two", law.Fact("gone", kind, "Was it?"), over="one"), "gone", COMMON
+    )
     other = law.Fact("gone", YES_NO, "Has it gone, by the new text?")
     assert not alike(small("one", fact("gone")), small("two", other, over="one"), "gone", COMMON)
 

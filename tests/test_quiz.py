@@ -29,7 +29,7 @@ from director.quiz.paths import Level
 from director.quiz.scenes import scene_of_key
 from director.quiz.schedule import again, ahead, wait_words
 from director.quiz.sitting import TOLD, Marked, Panel, Quiz, press
-from director.quiz.telling import said_by, sentences
+from director.quiz.telling import said_by
 from director.render.paper import slip_html
 from director.render.plainquiz import quiz_hint, quiz_lines
 from director.render.quiz import laws_shown, quiz_screen, result_sections
@@ -70,8 +70,13 @@ def test_exactly_one_answer_is_true(code: str, level: Level) -> None:
             assert 2 <= len(part.options) <= 4
             assert len(set(part.options)) == len(part.options)
         for number, words in enumerate(happens.options):
-            false = set(sentences(words)) - said.sentences
-            assert bool(false) is (number != happens.right), (words, said.sentences)
+            if number != happens.right:
+                other = one.others[happens.others[number]]
+                ruling = decide(compiled, other.neighbour.known)
+                assert isinstance(ruling, Ruling)
+                told = said_by(compiled, report(compiled, ruling, one.scene.details), one.rows)
+                assert words == told.text(one.things)
+                assert told.beyond(said, one.things), (words, said.parts)
         assert happens.options[happens.right] == said.text(one.things)
         cited = {book(code).law_of(number) for number in one.report.laws}
         numbers = [words.partition("  ")[0] for words in which.options]
@@ -142,7 +147,7 @@ def test_hard_questions_have_rare_things_or_choices() -> None:
         chosen += any(compiled.by_id[name].is_choice for name in known)
         rare += any(compiled.by_id[name].law.usual not in ("", str(answer)) for name, answer in known.items())
     assert chosen >= 1
-    assert rare + chosen >= 5
+    assert rare + chosen >= 10
 
 
 def test_published_cases_are_told_with_their_source() -> None:
@@ -151,7 +156,8 @@ def test_published_cases_are_told_with_their_source() -> None:
     for _ in range(4):
         found = deck.draw()
         assert found.scene.source
-        assert found.scene.story[0].rstrip(".?") in found.scene.case.rstrip(".") + "."
+        assert found.scene.case
+        assert found.scene.case not in found.scene.story[0]  # a title often tells what was ruled
     with pytest.raises(DirectorError, match="no published cases"):
         wanted_of(one, ("conduct",), Level.MIXED, True)
 

@@ -18,7 +18,7 @@ from director.sentences.answers import answer_words, fact_name
 from director.sentences.words import DIRECTOR, Voice
 
 MOST_WAYS = 2  # that are told
-MANY_WAYS = 12  # that are followed
+MANY_WAYS = 24  # that are followed
 LONGEST = 100  # characters of an answer
 
 Way = Mapping[int, int]  # fact -> the answers it would need, as bits

@@ -20,7 +20,6 @@ from director.page.templates import (
     templates_in,
 )
 from director.render.script import deadline_words
-from director.sentences.conditionwords import condition_words
 from director.sentences.standing import deadline, describe
 from director.sentences.words import DIRECTOR
 
@@ -201,6 +200,5 @@ def _clause(compiled: Compiled, clause: CompiledClause, table: ConditionTable, v
             "then": [[issue, list(outcomes)] for issue, outcomes in own.then.items()],
             "offers": own.offers,
             "over": list(clause.overridden_by),
-            "asks": condition_words(own.when, voice),
         }
     )

@@ -14,11 +14,13 @@ from director.files.cases import Case, case_files, read_cases
 from director.files.library import Book, read_file
 from director.folds.neighbours import substance
 from director.quiz.exercises import Exercise, exercise_of
-from director.quiz.paths import Level, way
+from director.quiz.paths import Level, rare, way
 from director.quiz.scenes import Scene, scene_of, scene_of_key, titles
 
 TRIES = 80
-LESS = 0.5  # of the rulings that leave nobody a choice: how many are passed over
+LAST = 10  # tries that take an incident again rather than none
+LESS = 0.6  # of the rulings that leave nobody a choice: how many are passed over
+ENOUGH = 3  # answers to "what happens", where there are so many
 FROM_CASES = {Level.EASY: 0.1, Level.MIXED: 0.2, Level.HARD: 0.25}
 
 
@@ -70,16 +72,22 @@ class Deck:
             if attempt < TRIES // 2 and situation in self.lately[-len(self.wanted.situations) // 2 :]:
                 continue
             scene = self._new(situation)
-            if scene is None or (attempt < TRIES // 2 and (situation, scene.key) in self.drawn):
+            if scene is None or (attempt < TRIES - LAST and (situation, scene.key) in self.drawn):
                 continue
             found = self._exercise(scene)
-            if found is None or (attempt < TRIES // 2 and not _of_choice(found) and self.chance.random() < LESS):
+            if found is None or (attempt < TRIES // 2 and self._passed_over(found)):
                 continue
             return self._kept(found)
         raise DirectorError(
             f"no question can be made of {', '.join(self.wanted.situations)}",
             allowed="another situation, or another --level",
         )
+
+    def _passed_over(self, found: Exercise) -> bool:
+        """Whether another one is better asked: few answers, nobody's choice (of which there are many), too easy."""
+        if self.wanted.level is Level.HARD and not _is_hard(found):
+            return True
+        return len(found.parts[0].options) < ENOUGH or (not _of_choice(found) and self.chance.random() < LESS)
 
     def _kept(self, found: Exercise) -> Exercise:
         situation = found.scene.compiled.law.id
@@ -95,7 +103,8 @@ class Deck:
         """An incident that was seen before; None if the laws no longer know it."""
         try:
             compiled = self.book.situation(due.situation)
-            found = scene_of_key(self.book.code.id, due.title, compiled, due.key, self.chance, bool(due.case))
+            title = compiled.law.title if due.case else due.title
+            found = scene_of_key(self.book.code.id, title, compiled, due.key, self.chance)
         except (DirectorError, KeyError, ValueError):
             return None
         return found._replace(case=due.case, source=due.source, note=due.note)
@@ -123,7 +132,7 @@ class Deck:
         compiled = self.book.situation(situation)
         try:
             known = read_facts(compiled, case.facts)
-            scene = scene_of(self.book.code.id, case.title, compiled, known, {}, self.chance, True)
+            scene = scene_of(self.book.code.id, compiled.law.title, compiled, known, {}, self.chance)
         except BadFact:
             return None
         return scene._replace(case=case.title, source=case.source, note=case.note)
@@ -144,6 +153,12 @@ class Deck:
 def _of_choice(exercise: Exercise) -> bool:
     """Whether a choice is open, or has been made."""
     return bool(exercise.report.choices or exercise.scene.session.chosen)
+
+
+def _is_hard(exercise: Exercise) -> bool:
+    """Whether a rare thing is so, an exception bites, or a player has chosen."""
+    session = exercise.scene.session
+    return bool(session.chosen or exercise.report.ruling.displaced or any(rare(session.compiled, session.known)))
 
 
 def wanted_of(book: Book, situations: Sequence[str], level: Level, published: bool) -> Wanted:

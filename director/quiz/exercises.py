@@ -17,7 +17,7 @@ from director.files.library import Book
 from director.folds.neighbours import Neighbour, neighbours, otherwise, substance
 from director.folds.report import Mark, Report, report
 from director.quiz.scenes import Scene
-from director.quiz.telling import CHOICE, Said, Telling, differs, said_by, told_apart
+from director.quiz.telling import Said, Telling, differs, said_by, told_apart
 
 OPTIONS = 4
 NOBODYS, YOURS = "Nobody's", "Yours: you judge"
@@ -49,6 +49,7 @@ class Exercise(NamedTuple):
     report: Report
     told: str  # the ruling in a line or two
     marks: tuple[Mark, ...]  # what decides it rests on
+    because: tuple[str, ...]  # the facts that it turns on
     laws: tuple[str, ...]  # of that, the deciding paragraph first
     others: tuple[Other, ...]
     parts: tuple[Part, ...]
@@ -69,11 +70,11 @@ def exercise_of(scene: Scene, book: Book, chance: Random) -> Exercise | None:
     """The exercise on a scene; None if nothing can be asked about it."""
     compiled, known = scene.compiled, scene.session.known
     ruling = scene.session.reached
-    if not isinstance(ruling, Ruling):
+    if not isinstance(ruling, Ruling) or not _by_letter(ruling):
         return None
     near = list(neighbours(compiled, known, scene.given))
     chance.shuffle(near)
-    near.sort(key=lambda item: _far(scene, item, ruling))
+    near = sorted((item for item in near if _by_letter(item.ruling)), key=lambda item: _far(scene, item, ruling))
     near = _same_player(scene, ruling, near)
     chosen = {name: answer for name, answer in known.items() if compiled.by_id[name].is_choice}
     alike = [item for item in near if chosen.items() <= item.known.items()]
@@ -90,7 +91,7 @@ def exercise_of(scene: Scene, book: Book, chance: Random) -> Exercise | None:
         Other(
             near[at - 1],
             text,
-            differs(said[at], said[0], telling.things) or said[at].claims[CHOICE].laws,
+            differs(said[at], said[0], telling.things) or _new_laws(near[at - 1].ruling, ruling),
             bool(differs(said[0], said[at], [telling.focus])),
         )
         for at, text in zip(telling.kept[1:], telling.texts[1:], strict=True)
@@ -99,13 +100,27 @@ def exercise_of(scene: Scene, book: Book, chance: Random) -> Exercise | None:
         return None
     parts = (
         _happens(telling.texts, chance),
-        _chooser(scene, reports[0], [reports[at] for at in telling.kept[1:]]),
+        _chooser(scene, reports[0], [reports[at] for at in telling.kept[1:]], chance),
         _which_law(book, scene, reports[0], laws[0], others),
     )
     if any(len(part.options) < 2 for part in parts):
         return None
-    marks = said[0].claims[telling.focus].marks
-    return Exercise(scene, reports[0], telling.texts[0], marks, laws, others, parts, telling.things, rows)
+    focus = said[0].claims[telling.focus]
+    return Exercise(
+        scene, reports[0], telling.texts[0], focus.marks, focus.because, laws, others, parts, telling.things, rows
+    )
+
+
+def _by_letter(ruling: Ruling) -> bool:
+    """Whether anything of a ruling is the letter of a law: where nothing is wrong, nothing is to be learnt."""
+    return any(clause.basis is law.Basis.TEXT for clause in ruling.clauses)
+
+
+def _new_laws(ruling: Ruling, beside: Ruling) -> tuple[str, ...]:
+    """The paragraphs that a ruling rests on and another one does not."""
+    new = [clause for clause in ruling.clauses if clause not in beside.clauses]
+    new.sort(key=lambda clause: clause.basis is not law.Basis.TEXT)
+    return tuple(dict.fromkeys(clause.paragraph for clause in new))
 
 
 def _told(
@@ -198,7 +213,7 @@ def _seats_words(seats: frozenset[Seat]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def _chooser(scene: Scene, own: Report, near: list[Report]) -> Part:
+def _chooser(scene: Scene, own: Report, near: list[Report], chance: Random) -> Part:
     """Whose choice it is; wrong are those of the neighbouring rulings, then others that could be thought of."""
     right = chooser_words(own)
     options = dict.fromkeys([right, *(chooser_words(one) for one in near), NOBODYS])
@@ -209,8 +224,8 @@ def _chooser(scene: Scene, own: Report, near: list[Report]) -> Part:
     partner = [frozenset({seat.turned(2)}) for seat in named[:1]]
     for seats in (*partner, *pairs[:1], *singles[:1], *pairs[1:], *singles[1:]):
         options.setdefault(_seats_words(seats))
-    first = list(options)[:OPTIONS]
-    order = sorted(first, key=lambda words: (words in (NOBODYS, YOURS), len(words), words))
+    order = list(options)[:OPTIONS]
+    chance.shuffle(order)
     return Part("whose choice", "Whose choice is it now?", tuple(order), order.index(right))
 
 

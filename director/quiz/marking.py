@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from director.core import law
 from director.core.decide import inferred_seats
 from director.core.errors import DirectorError
 from director.files.library import Book
@@ -19,6 +20,7 @@ from director.sentences.story import story_sentence
 from director.sentences.words import Voice
 
 MOST = 3  # neighbouring rulings that are shown
+_NOTHING = ("no", "none", "nobody", "nothing")  # answers by which something did not happen
 
 
 class Compared(NamedTuple):
@@ -83,10 +85,14 @@ def decider(exercise: Exercise, said: tuple[int, ...] = ()) -> Other:
         return exercise.others[part.others[said[0]]]
     compiled, known = exercise.scene.compiled, exercise.scene.session.known
 
-    def clear(other: Other) -> tuple[bool, bool, bool, int, bool]:
+    def clear(other: Other) -> tuple[bool, bool, bool, bool, bool, int, int]:
+        """What decides is something that happened, a rare thing before others, that the ruling turns on."""
         fact = compiled.by_id[other.neighbour.fact]
+        nothing = known.get(fact.id) in _NOTHING or not _told(exercise, other.neighbour)
+        read = sum(clause.when.support >> fact.number & 1 for clause in compiled.clauses)
         changes = len(otherwise(compiled, known, other.neighbour))
-        return not other.apart, fact.is_choice, not _told(exercise, other.neighbour), changes, fact.is_seat
+        usual = not fact.law.usual or known.get(fact.id) == usual_answer(compiled, fact.id)
+        return not other.apart, fact.is_choice, fact.id not in exercise.because, usual, nothing, changes, read
 
     return min(exercise.others, key=clear)
 
@@ -149,11 +155,12 @@ def _otherwise(exercise: Exercise, other: Other) -> str:
 
 
 class Point(NamedTuple):
-    """One thing that an answer sheet says: what it is about, the words, and the paragraph that they rest on."""
+    """One thing that an answer sheet says: what it is about, the words, the paragraph, and on what they rest."""
 
     about: str
     says: str
     law: str = ""
+    basis: str = ""  # where that is not the letter
 
 
 def points(exercise: Exercise, book: Book) -> Iterator[Point]:
@@ -162,13 +169,16 @@ def points(exercise: Exercise, book: Book) -> Iterator[Point]:
     for part in compared(Marked(exercise, right)):
         yield Point(part.name.capitalize(), part.ruling)
     fact = deciding(exercise, book)
-    yield Point("The fact that decides", f"{fact.ask} {fact.answer}.")
+    basis = next((mark.basis for mark in fact.marks if mark.basis is not law.Basis.TEXT), None)
+    by_letter = any(mark.basis is law.Basis.TEXT for mark in fact.marks)
+    rests = "" if by_letter or basis is None else basis.value
+    yield Point("The fact that decides", f"{fact.ask} {fact.answer}.", exercise.law, rests)
     if fact.says:
         yield Point(f"Law {fact.law}, in our words", fact.says)
     for one in away(exercise):
         yield Point("Otherwise", f"{one.otherwise}: {one.text}", next(iter(one.laws), ""))
     if exercise.scene.source:
-        yield Point("Published", exercise.scene.source)
+        yield Point("Published", f"{exercise.scene.case.rstrip('.')}. {exercise.scene.source}")
 
 
 class Result(NamedTuple):

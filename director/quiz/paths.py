@@ -96,7 +96,7 @@ def _weight(compiled: Compiled, facts: Mapping[str, Answer], ruling: Ruling, har
     weight += 3.0 * sum(1 for offer in ruling.offers if _players(compiled, offer.choice))
     weight += 2.0 * min(len(ruling.displaced), 2)
     if hard:
-        weight *= 1 + 2 * bool(set(_rare(compiled, facts))) + bool(ruling.displaced)
+        weight *= 1 + 2 * bool(set(rare(compiled, facts))) + bool(ruling.displaced)
         weight *= 1 + 3 * any(compiled.by_id[name].is_choice for name in facts)
     return weight
 
@@ -106,7 +106,8 @@ def _players(compiled: Compiled, name: str) -> bool:
     return choice is not None and choice.put_to != DIRECTOR
 
 
-def _rare(compiled: Compiled, facts: Mapping[str, Answer]) -> Iterator[str]:
+def rare(compiled: Compiled, facts: Mapping[str, Answer]) -> Iterator[str]:
+    """The rare facts that are so."""
     for name, answer in facts.items():
         if compiled.by_id[name].law.usual and answer != usual_answer(compiled, name):
             yield name

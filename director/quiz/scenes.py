@@ -67,22 +67,20 @@ def scene_of(
     known: Mapping[str, Answer],
     given: Mapping[str, Answer],
     chance: Random,
-    published: bool = False,
 ) -> Scene:
     """The scene that the facts make, with cards where the story can bear them. Raises `BadFact`."""
     session = begin(compiled, known)
     details = Details(cards=_cards(session, chance))
-    called = title if published else f"You are called: {title}"
-    story = tuple(_told(called, session, details))
+    story = tuple(_told(f"You are called: {title}", session, details))
     return Scene(code, title, session, details, story, {name: known[name] for name in given if name in known})
 
 
-def scene_of_key(code: str, title: str, compiled: Compiled, key: str, chance: Random, published: bool = False) -> Scene:
+def scene_of_key(code: str, title: str, compiled: Compiled, key: str, chance: Random) -> Scene:
     """The scene behind a key, the table turned by chance. Raises `BadFact` if the law no longer knows its facts."""
     data = json.loads(key)
     known = turned(read_facts(compiled, data["facts"]), chance.randrange(4))
     given = {name: known[name] for name in data["given"] if name in known}
-    return scene_of(code, title, compiled, known, given, chance, published)
+    return scene_of(code, title, compiled, known, given, chance)
 
 
 # told

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from director.core.compiled import Compiled
 from director.core.law import Basis, Tell
-from director.folds.report import ChoiceReport, Mark, Report
+from director.folds.report import ChoiceReport, Mark, Report, Told
 
 CHOICE, JUDGE = "choice ", "judge "  # in place of an issue: what players may choose; what is left to the director
 MOST_THINGS = 3  # of which one answer speaks
@@ -26,11 +26,13 @@ _TOLD = (Tell.NOW, Tell.CHOICE, Tell.THEN, Tell.LATER)
 
 
 class Claim(NamedTuple):
-    """What a ruling says of one thing, and on what that rests."""
+    """What a ruling says of one thing, all the things that are said there, and on what that rests."""
 
     text: str
+    parts: frozenset[str]
     marks: tuple[Mark, ...]
     quiet: bool = False  # the normal state, of which nobody needs to be told
+    because: tuple[str, ...] = ()  # the facts that made it so
 
     @property
     def laws(self) -> tuple[str, ...]:
@@ -40,10 +42,10 @@ class Claim(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a ruling says: of each thing in the order of telling, and every sentence of it; and for what it stands."""
+    """What a ruling says: of each thing in the order of telling, and all in all; and for what it stands."""
 
     claims: Mapping[str, Claim]
-    sentences: frozenset[str]
+    parts: frozenset[str]
     because: str = ""  # the fact that would have to be otherwise
 
     def of(self, thing: str) -> str:
@@ -53,6 +55,11 @@ class Said(NamedTuple):
     def text(self, things: Iterable[str]) -> str:
         """What it says of some things."""
         return " ".join(text for thing in things if (text := self.of(thing)))
+
+    def beyond(self, other: Said, things: Iterable[str]) -> frozenset[str]:
+        """What it says of some things and the other does not say at all."""
+        said = (self.claims[thing].parts for thing in things if thing in self.claims)
+        return frozenset(part for parts in said for part in parts) - other.parts
 
 
 class Telling(NamedTuple):
@@ -70,24 +77,38 @@ class Telling(NamedTuple):
 def said_by(compiled: Compiled, told: Report, rows: bool, because: str = "") -> Said:
     """What a ruling says; of the things that are compared between codes alone, in a few words, if `rows`."""
     claims: dict[str, Claim] = {}
-    for item in told.told:
-        if compiled.issues[item.issue].gather or not item.text or (rows and not item.row):
-            continue
-        if item.tell not in _TOLD:
-            continue
-        text = f"{item.row}: {item.cell}." if rows and item.row else item.text
-        claims[item.issue] = Claim(text, item.marks, item.quiet)
+    if rows:
+        for row in dict.fromkeys(item.row for item in told.told if item.row and item.cell):
+            claims[row] = _row(compiled, row, [item for item in told.told if item.row == row and item.cell])
+    else:
+        for item in told.told:
+            if item.text and not compiled.issues[item.issue].gather and item.tell in _TOLD:
+                parts = frozenset(sentences(item.text))
+                claims[item.issue] = Claim(item.text, parts, item.marks, item.quiet, item.because)
     players = [choice for choice in told.choices if choice.put_to]
-    judged = [choice for choice in told.choices if not choice.put_to]
-    claims[CHOICE] = Claim(" ".join(choice_words(one) for one in players) or NOBODY, _marks(players))
-    if judged:
-        claims[JUDGE] = Claim(" ".join(f"You judge: {one.ask}" for one in judged), _marks(judged))
-    texts = [item.text for item in told.told] + [claim.text for claim in claims.values()]
-    return Said(claims, frozenset(sentence for text in texts for sentence in sentences(text)), because)
+    claims[CHOICE] = _choices([choice_words(one) for one in players] or [NOBODY], players)
+    if judged := [choice for choice in told.choices if not choice.put_to]:
+        claims[JUDGE] = _choices([f"You judge: {one.ask}" for one in judged], judged)
+    said = [part for claim in claims.values() for part in claim.parts]
+    said += [part for item in told.told for part in sentences(item.text)]
+    return Said(claims, frozenset(said), because)
 
 
-def _marks(choices: Iterable[ChoiceReport]) -> tuple[Mark, ...]:
-    return tuple(mark for choice in choices for mark in choice.marks)
+def _row(compiled: Compiled, row: str, items: Sequence[Told]) -> Claim:
+    """What stands in a row of the comparison: the cells of all issues that share it."""
+    cells = list(dict.fromkeys(item.cell for item in items))
+    main = [item for item in items if not compiled.issues[item.issue].gather] or list(items)
+    return Claim(
+        f"{row}: {'; '.join(cells)}.",
+        frozenset(f"{row}: {part}" for cell in cells for part in cell.split("; ")),
+        tuple(mark for item in main for mark in item.marks),
+        all(item.quiet for item in items),
+        tuple(dict.fromkeys(name for item in main for name in item.because)),
+    )
+
+
+def _choices(texts: list[str], choices: Sequence[ChoiceReport]) -> Claim:
+    return Claim(" ".join(texts), frozenset(texts), tuple(mark for choice in choices for mark in choice.marks))
 
 
 def sentences(text: str) -> list[str]:
@@ -131,14 +152,16 @@ def told_apart(rulings: Sequence[Said], most: int, chance: Random, among: int | 
         return None
     open_choice = own.of(CHOICE) != NOBODY
 
-    def worth(way: Telling) -> tuple[bool, int, int, bool, int, int]:
+    def worth(way: Telling) -> tuple[bool, int, int, int, bool, int, int]:
         long = sum(max(len(text) - LONG, 0) for text in way.texts)
         quiet = sum(own.claims[thing].quiet for thing in way.things if thing in own.claims)
         facts = {rulings[at].because for at in way.kept[1:]}
         size = -(long // 40 + len(way.things))
         happens = any(thing in own.claims for thing in way.things if thing not in (CHOICE, JUDGE))
-        offered = CHOICE in way.things and open_choice
-        return happens or offered, len(way.kept), len(facts), (CHOICE in way.things) is open_choice, -quiet, size
+        silent = sum(thing not in own.claims for thing in way.things)  # an answer would be known by what it leaves out
+        offered = CHOICE in way.things
+        asks = happens or (offered and open_choice)
+        return asks, len(way.kept), -silent, len(facts), offered is open_choice, -quiet, size
 
     best = max(worth(way) for way in ways)
     return chance.choice([way for way in ways if worth(way) == best])
@@ -149,7 +172,7 @@ def _way(rulings: Sequence[Said], things: tuple[str, ...], most: int) -> Telling
     kept, texts = [0], [own.text(things)]
     for at, other in enumerate(rulings[1:], 1):
         text = other.text(things)
-        if len(kept) <= most and text not in texts and set(sentences(text)) - own.sentences - {""}:
+        if len(kept) <= most and text not in texts and other.beyond(own, things):
             kept.append(at)
             texts.append(text)
     if len(kept) < 2 or not texts[0]:

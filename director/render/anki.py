@@ -72,6 +72,7 @@ def _front(exercise: Exercise) -> Iterator[str]:
 
 def _back(exercise: Exercise, book: Book) -> Iterator[str]:
     yield f"<p><b>{escape(', '.join(f'{at} {one}' for at, one in enumerate(letters_of(exercise), 1)))}</b></p>"
-    for about, says, law in points(exercise, book):
-        yield f"<p><b>{escape(about)}</b>: {escape(says)}{f' (law {escape(law)})' if law else ''}</p>"
+    for about, says, law, basis in points(exercise, book):
+        rests = f", {basis}" if basis else ""
+        yield f"<p><b>{escape(about)}</b>: {escape(says)}{f' (law {escape(law)}{rests})' if law else ''}</p>"
     yield f"<p>{escape(book.code.edition)}, restated; law data {escape(book.shared.data_version)}.</p>"

@@ -50,7 +50,7 @@ def quiz_screen(quiz: Quiz, size: Size, others: Others | None = None) -> tuple[l
     keys = [("Space", "more"), *(key for key in shown.keys if key[0] != "Space")] if more else shown.keys
     key = str(quiz.mark + 1) if quiz.mark >= 0 and not quiz.marking and quiz.panel is None else ""
     body = marked(padded(pages[page][:room], room), key) + foot
-    right = f"{'question ' if len(pages) > 1 else ''}{quiz.number} of {quiz.count}"
+    right = f"{quiz.number}/{quiz.count}" if len(pages) > 1 else f"{quiz.number} of {quiz.count}"
     right = "" if quiz.finished or quiz.panel is not None or size.width < 70 else right
     return frame(shown.kind, shown.title, right, body, keys, (page + 1, len(pages)), size.width), len(pages)
 
@@ -137,6 +137,7 @@ def marking_sections(quiz: Quiz) -> list[Section]:
         tuple((one.name, "right" if one.right else "wrong", one.said, one.ruling) for one in compared(done)),
         (12, 8, 0, 0),
     )
+    again = f" You will see this one again {done.when}." if done.when else ""
     fact = deciding(exercise, quiz.book, done.said)
     decides = [Line(f"{fact.ask} {fact.answer}.", fact.marks), *([Line(fact.says)] if fact.says else [])]
     near = [
@@ -144,16 +145,14 @@ def marking_sections(quiz: Quiz) -> list[Section]:
     ]
     near += [Line(f"In {title}: {words}") for title, words in done.editions or ()]
     sections = [
-        Section("", [Line(f"{count} right of {len(done.right)}")], free=True),
+        Section("", [Line(f"{count} right of {len(done.right)}.{again}")], free=True),
         Section("", grid=grid, heading=True),
         Section("THE FACT THAT DECIDES", decides, heading=True),
         Section("OTHERWISE", near, heading=True),
     ]
     if exercise.scene.source:
-        told = [Line(exercise.scene.note)] if exercise.scene.note else []
+        told = [Line(text) for text in (exercise.scene.case, exercise.scene.note) if text]
         sections.append(Section("PUBLISHED", [*told, Line(f"Source: {exercise.scene.source}.")], heading=True))
-    if done.when:
-        sections.append(Section("", [Line(f"You will see this one again {done.when}.")], heading=True))
     return sections
 
 

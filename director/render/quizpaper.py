@@ -82,5 +82,6 @@ def _answer(number: int, exercise: Exercise, book: Book) -> Iterator[str]:
     letters = ", ".join(f"{at} {letter}" for at, letter in enumerate(letters_of(exercise), 1))
     yield f"## {number}. {letters}"
     yield ""
-    for about, says, law in points(exercise, book):
-        yield f"- {about}: {escaped(says)}{f' **Law {escaped(law)}**' if law else ''}"
+    for about, says, law, basis in points(exercise, book):
+        rests = f" ({basis})" if basis else ""
+        yield f"- {about}: {escaped(says)}{f' **Law {escaped(law)}**{rests}' if law else ''}"

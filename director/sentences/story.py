@@ -110,7 +110,7 @@ def _of_words(fact: law.Fact, words: str, voice: Voice) -> str:
     elif _DONE.match(words.lower()):
         if found := _DID.fullmatch(ask):
             return _sentence(voice.say(f"{found[1]} {words[:1].lower()}{words[1:]}"))
-    elif _whole(words):
+    elif _whole(words) or _takes_up(ask, words):
         return _sentence(voice.say(words))
     return _both(voice.say(ask), voice.say(words))
 
@@ -129,6 +129,12 @@ def _whole(words: str) -> bool:
     if first in ("nobody", "nothing", "neither", "both", "another"):
         return len(words.split()) > 2 and bool(_VERB.search(words))
     return first not in _ELLIPTIC and len(words.split()) > 2 and bool(_VERB.search(words))
+
+
+def _takes_up(ask: str, words: str) -> bool:
+    """Whether an answer begins as the question does: "Before that, had ...?" "Before that, North had ..."."""
+    begins = words.split(",")[0]
+    return "," in words and ask.startswith(f"{begins},") and bool(_VERB.search(words[len(begins) :]))
 
 
 def _both(ask: str, answer: str) -> str:

@@ -94,7 +94,7 @@ REASONS = """([code, ident, walks]) => {
       because: why.rests.map((one) => [one.text, one.because]),
       not: laws.map((law) => {
         const found = whyNot(session, law);
-        return [law, found.applies, found.parts.map((part) => [part.name, part.basis, part.here, part.asks]),
+        return [law, found.applies, found.parts.map((part) => [part.name, part.basis, part.here, part.lacks]),
           found.deciding.map((one) => [one.fact.id, one.others, one.text, one.after])];
       }),
     };
@@ -144,7 +144,7 @@ def reasons(session: Session) -> Any:
             [
                 law,
                 one.applies,
-                [[part.name, part.basis.value, part.here, part.asks] for part in one.parts],
+                [[part.name, part.basis.value, part.here, part.needs] for part in one.parts],
                 [
                     [item.fact, [show_answer(answer) for answer in item.others], item.text, item.after]
                     for item in one.deciding

@@ -201,7 +201,7 @@ function readIssue(data) {
 }
 
 function readClause(data, number, nodes, issues) {
-  const clause = { basis: "text", source: "", cites: [], then: [], over: [], offers: "", asks: "", ...data, number };
+  const clause = { basis: "text", source: "", cites: [], then: [], over: [], offers: "", ...data, number };
   clause.live = nodes[data.live ?? 0];
   clause.when = nodes[data.when ?? 0];
   [clause.paragraph] = clause.id.split(".");

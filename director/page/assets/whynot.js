@@ -30,7 +30,6 @@ function whyNot(session, number) {
   const clauses = situation.clauses.filter((clause) => belongs(clause, number));
   const parts = clauses.map((clause) => ({
     name: clause.id.includes(".") ? clause.id.slice(clause.id.indexOf(".") + 1).replace(/-/g, " ") : clause.paragraph,
-    asks: voice.mention(clause.asks).replace(/\b(the adversaries of [^:,]*) chooses:/g, "$1 choose:"),
     paragraph: clause.paragraph,
     lacks: ruling.clauses.includes(clause) ? "" : lacking(session, voice, ruling, clause),
     basis: clause.basis,
@@ -133,7 +132,7 @@ function waitsForChoices(situation, clause, known) {
 
 // what a clause would still need, in the nearest way: facts otherwise, choices made
 
-const MOST_WAYS = 3;
+const MOST_WAYS = 2;
 const MANY_WAYS = 24; // no more are put together
 
 function lacking(session, voice, ruling, clause) {
