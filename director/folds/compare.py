@@ -6,21 +6,25 @@ each issue is a row and its sentences are the cell. Then: whose choice, what may
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
+from director.core import law
 from director.core.decide import Ruling, certain
-from director.core.law import Basis, Tell
-from director.core.seats import joined
+from director.core.errors import BadFact
+from director.core.facts import Answer
+from director.core.law import Tell
 from director.folds.cells import (
     CHOSEN,
+    FOUND,
     LAW,
-    NOBODY,
-    NONE,
     OPTIONS,
+    RULED_ON_AS,
     THE_SAME,
     TURNS_ON_THAT,
     UNTIL,
     WHO,
+    Branch,
     Cell,
     Change,
     Column,
@@ -30,9 +34,11 @@ from director.folds.cells import (
     plain,
 )
 from director.folds.changed import changes, the_same
-from director.folds.interview import told_details
-from director.folds.report import Brings, ChoiceReport, Details, Mark, Option, Report, Told, report
+from director.folds.interview import answer, told_details
+from director.folds.offered import basis_of, chosen, everything, laws_of, options, unknown, until, who
+from director.folds.report import Details, Report, Told, report
 from director.folds.sharing import Incident, Side, incident_of
+from director.sentences.answers import answer_words
 from director.sentences.words import Voice
 
 __all__ = [
@@ -41,20 +47,22 @@ __all__ = [
 ]  # fmt: skip
 
 OWN_ROWS = {Tell.CHOICE: "The choice", Tell.THEN: "Then", Tell.LATER: "Later", Tell.DIRECTOR: "For you"}
+LONGEST = 100  # characters of a cell that says both what is if so and what is if not
+Making = Callable[[Column], Cell | None]
 
 
 def compared(sides: tuple[Side, ...], details: Details, beside: str = "") -> Compared:
     """The rulings of all sides, row by row; differences from the code `beside`, if one is named."""
-    columns = tuple(Column(one, _report(one, details)) for one in sides)
-    in_rows = any(item.row and item.cell for one in columns if one.told for item in _everything(one.told))
+    columns = tuple(Column(one, _report(one, details), tuple(_branches(one, details))) for one in sides)
+    in_rows = any(item.row and item.cell for one in columns if one.told for item in everything(one.told))
     rows = list(_word_rows(columns) if in_rows else _issue_rows(columns))
-    rows.append(Row(WHO, tuple(_who(one) for one in columns)))
-    rows.append(Row(OPTIONS, tuple(_options(one) for one in columns)))
-    rows.append(Row(UNTIL, tuple(_until(one, in_rows) for one in columns), telling=False))
+    rows.append(_row(WHO, columns, who))
+    rows.append(_row(OPTIONS, columns, options))
+    rows.append(_row(UNTIL, columns, lambda column: until(column, in_rows)))
     rows += [] if in_rows else _own_rows(columns)
     rows.append(Row(LAW, tuple(_laws(one) for one in columns), telling=False))
     kept = tuple(row for row in rows if any(row.cells))
-    kept = tuple(_with_reasons(kept, columns))
+    kept = tuple(_with_reasons(kept, columns, in_rows))
     return Compared(kept, tuple(changes(columns, kept, beside)), the_same(columns, kept))
 
 
@@ -67,21 +75,58 @@ def _report(one: Side, details: Details) -> Report | None:
     return report(session.compiled, ruling, told_details(session, details))
 
 
-def _everything(told: Report) -> Iterator[Told]:
-    """All that a ruling tells, and that its options would bring."""
-    yield from told.told
-    for choice in told.choices:
-        for option in choice.options:
-            yield from option.brings.told
+def _branches(one: Side, details: Details) -> Iterator[Branch]:
+    """The rulings by each answer to the fact that is still missing, where there are two and both are rulings."""
+    question = one.turns_on
+    if question is None or len(question.answers) != 2:
+        return
+    found: list[Branch] = []
+    for item in question.answers:
+        try:
+            session = answer(one.session, {question.fact: item})
+        except BadFact:
+            return
+        column = Column(after := replace(one, session=session), _report(after, details))
+        if column.open:
+            return
+        found.append(Branch(_if_words(one, question.fact, item, first=not found), column))
+    yield from found
 
 
-def basis_of(marks: Iterable[Mark]) -> Basis:
-    """What words rest on: the letter, if anything says so; else the first thing that is not."""
-    return next((mark.basis for mark in marks), Basis.TEXT)
+def _if_words(one: Side, name: str, value: Answer, first: bool) -> str:
+    """An answer as a condition: "if so", "if meant"; of the second "if not"."""
+    fact = one.session.compiled.by_id[name].law
+    if isinstance(fact.kind, law.Words):
+        if fact.kind.yes_no:
+            return "if so" if value == "yes" else "if not"
+        return f"if {value}" if first else "if not"
+    return f"if {answer_words(fact, value, Voice(one.session.compiled.law, one.session.known))}"
 
 
-def _laws_of(marks: Iterable[Mark]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(number for mark in marks for number in mark.laws))
+def _row(label: str, columns: tuple[Column, ...], make: Making) -> Row:
+    return Row(label, tuple(_conditional(column, make) for column in columns))
+
+
+def _conditional(column: Column, make: Making) -> Cell | None:
+    """A cell; where a fact is missing and two answers are left, what it is by each of them, if that is short."""
+    cell = make(column)
+    if not column.branches or (cell is not None and cell.key is not None and cell.text != TURNS_ON_THAT):
+        return cell
+    either = tuple((branch.words, make(branch.column)) for branch in column.branches if not branch.column.elsewhere)
+    keys = [one.key if one is not None else None for _, one in either]
+    if not any(one is not None and one.parts for _, one in either):
+        return cell
+    if len(keys) == 2 and keys[0] == keys[1] and None not in keys:
+        return either[0][1]
+    laws = tuple(dict.fromkeys(number for _, one in either if one is not None for number in one.laws))
+    if len(either) == 1 and (only := either[0][1]) is not None:  # by the other answer it is another incident
+        first = only.parts[0]._replace(lead=f"{either[0][0]}: {only.parts[0].lead}")
+        return only._replace(parts=(first, *only.parts[1:]), key=("if", *keys), either=either, chosen=None)
+    told = [(one.text.replace("; ", ", ") if one is not None else "nothing of the kind") for _, one in either]
+    parts = tuple(Part(f"{words} {condition}") for words, (condition, _) in zip(told, either, strict=True))
+    if sum(len(part.text) for part in parts) > LONGEST:
+        return unknown()
+    return Cell(parts, laws, ("if", *keys), either=either)
 
 
 # what happens
@@ -99,16 +144,19 @@ def _word_rows(columns: tuple[Column, ...]) -> Iterator[Row]:
                 at += 1
                 words.insert(at, word)
     for word in words:
-        yield Row(word, tuple(_word_cell(column, word) for column in columns))
+        yield _row(word, columns, _word_maker(word))
+
+
+def _word_maker(word: str) -> Making:
+    return lambda column: _word_cell(column, word)
 
 
 def _words_of(column: Column) -> Iterator[str]:
     """The rows that a code has something in: what is told, and what is open, in the order of telling."""
     if column.told is None:
         return
-    held = {item.row for item in column.told.told if item.cell}
-    held |= {item.row for choice in column.told.choices for option in choice.options
-             for item in option.brings.told if item.cell}  # fmt: skip
+    reports = [column.told, *(branch.column.told for branch in column.branches if branch.column.told)]
+    held = {item.row for told in reports for item in everything(told) if item.cell}
     yield from dict.fromkeys(
         issue.row for issue in column.side.session.compiled.law.issues if issue.row and issue.row in held
     )
@@ -124,27 +172,29 @@ def _word_cell(column: Column, word: str) -> Cell | None:
     if not issues:
         return None
     if column.open:
-        return _unknown()
-    brought = {item.row for choice in column.told.choices for option in choice.options
-               for item in option.brings.told if item.cell}  # fmt: skip
-    return Cell((Part(CHOSEN),), key=CHOSEN) if word in brought else None
+        return unknown()
+    left = chosen(column.told, word)
+    if left is None:
+        return None
+    if len(left.cells) == 1 and left.always:
+        key: object = (plain(left.cells[0]),)
+    else:
+        key = (CHOSEN, frozenset(map(plain, left.cells)), left.always)
+    return Cell((Part(FOUND if left.director else CHOSEN),), key=key, chosen=left)
 
 
 def cell_of(told: Iterable[Told]) -> Cell:
     """What a ruling says of one thing in a few words; the same words once."""
     listed = list({plain(item.cell): item for item in told}.values())
     parts = tuple(Part(item.cell, basis_of(item.marks)) for item in listed)
-    laws = _laws_of(mark for item in listed for mark in item.marks)
+    laws = laws_of(mark for item in listed for mark in item.marks)
     return Cell(parts, laws, tuple(sorted(plain(item.cell) for item in listed)))
 
 
-def _unknown() -> Cell:
-    return Cell((Part(TURNS_ON_THAT),))
-
-
-def _with_reasons(rows: tuple[Row, ...], columns: tuple[Column, ...]) -> Iterator[Row]:
-    """The rows, with what a column turns on, or why it is empty, said once, at its head."""
-    pending = {number: column for number, column in enumerate(columns) if column.open or column.told is None}
+def _with_reasons(rows: tuple[Row, ...], columns: tuple[Column, ...], in_rows: bool) -> Iterator[Row]:
+    """The rows, with what a column turns on, as what it is ruled on, or why it is empty, said once, at its head."""
+    pending = {number: column for number, column in enumerate(columns)
+               if column.open or column.told is None or (in_rows and column.elsewhere)}  # fmt: skip
     for row in rows:
         cells = list(row.cells)
         for number, column in list(pending.items()):
@@ -152,13 +202,25 @@ def _with_reasons(rows: tuple[Row, ...], columns: tuple[Column, ...]) -> Iterato
             if column.told is None:
                 cells[number] = Cell((Part(f"does not fit: {column.side.refused}"),))
                 del pending[number]
-            elif cell is not None and cell.text == TURNS_ON_THAT:
-                cells[number] = Cell((Part(turning_words(column.side)),))
+            elif in_rows and column.elsewhere:
+                cells[number] = Cell((Part(f"{RULED_ON_AS}: {column.elsewhere}"),))
+                del pending[number]
+            elif cell is not None and (cell.text == TURNS_ON_THAT or cell.either):
+                reason = " ".join(filter(None, (turning_words(column.side), _elsewhere_words(column))))
+                first = cell.parts[0]
+                first = first._replace(lead=f"{reason} {first.lead}") if cell.either else Part(reason)
+                cells[number] = cell._replace(parts=(first, *cell.parts[1:]))
                 del pending[number]
         for number, column in enumerate(columns):
             if column.told is None and cells[number] is None:
                 cells[number] = Cell(())
         yield row._replace(cells=tuple(cells))
+
+
+def _elsewhere_words(column: Column) -> str:
+    """By which answer to the fact that is missing it is ruled on as something else."""
+    found = [(one.words, one.column.elsewhere) for one in column.branches if one.column.elsewhere]
+    return " ".join(f"{words[:1].upper()}{words[1:]}, {RULED_ON_AS}: {name}." for words, name in found)
 
 
 def turning_words(one: Side) -> str:
@@ -170,82 +232,6 @@ def turning_words(one: Side) -> str:
     return f"turns on: {voice.say(one.session.compiled.by_id[question.fact].law.ask)}"
 
 
-# whose choice, and what
-
-
-def _who(column: Column) -> Cell | None:
-    if column.told is None:
-        return None
-    players = [choice for choice in column.told.choices if choice.put_to]
-    if not players:
-        return _unknown() if column.open else Cell((Part(NOBODY),), key=())
-    parts: dict[str, Part] = {}
-    for choice in players:
-        words = f"{joined([seat.title for seat in choice.put_to], 'or')}{' alone' if choice.alone else ''}"
-        parts.setdefault(words, Part(words, basis_of(choice.marks)))
-    key = tuple(dict.fromkeys(frozenset(choice.put_to) for choice in players))
-    laws = _laws_of(mark for choice in players for mark in choice.marks)
-    return Cell(tuple(parts.values()), laws, key, "; then ")
-
-
-def _options(column: Column) -> Cell | None:
-    """What may be chosen, each with the cells that it brings where its own words do not say them."""
-    if column.told is None:
-        return None
-    players = [choice for choice in column.told.choices if choice.put_to]
-    if not players:
-        offers = any(fact.is_choice for fact in column.side.session.compiled.facts)
-        return _unknown() if column.open and offers else None
-    parts = tuple(_option(option) for choice in players for option in choice.options)
-    laws = _laws_of(mark for choice in players for mark in choice.marks)
-    return Cell(parts, laws, tuple(_substance(choice) for choice in players), "; or ")
-
-
-def _option(option: Option) -> Part:
-    words = option.text[:1].lower() + option.text[1:].rstrip(".")
-    found = {plain(item.cell): item for item in option.brings.told if item.row and item.cell}
-    new = [item for said, item in found.items() if said != NONE and said not in plain(words)]
-    return Part(words, brings=tuple(Part(item.cell, basis_of(item.marks)) for item in new))
-
-
-def _substance(choice: ChoiceReport) -> tuple[int, frozenset[tuple[str, str]]]:
-    """What a choice comes to: how many options, their cells, and what they move or leave in force, with amounts."""
-    brought = {
-        (item.row, plain(item.cell))
-        for option in choice.options
-        for item in option.brings.told
-        if item.row and item.cell
-    }
-    moved = {pair for option in choice.options for pair in effects_of(option.brings)}
-    return len(choice.options), frozenset(brought | moved)
-
-
-def effects_of(brings: Brings | Report) -> Iterator[tuple[str, str]]:
-    """What is moved or stays in force, with its amount: three tricks, a card exposed."""
-    for item in brings.standing:
-        yield item.kind, str(item.fields.get(item.kind, ""))
-
-
-def _until(column: Column, in_rows: bool) -> Cell | None:
-    """When the options end; where nothing says so, what is told of it."""
-    if column.told is None:
-        return None
-    options = [option for choice in column.told.choices if choice.put_to for option in choice.options]
-    ends: dict[str, list[str]] = {}
-    for option in options:
-        if option.until:
-            ends.setdefault(option.until, []).append(option.text[:1].lower() + option.text[1:].rstrip("."))
-    alone = len(ends) == 1 and sum(map(len, ends.values())) == len(options)
-    parts = tuple(Part(end if alone else f"{end} ({', '.join(names)})") for end, names in ends.items())
-    told = [item for item in column.told.told if item.tell is Tell.UNTIL and not item.quiet]
-    if not parts and not in_rows:
-        parts = tuple(Part(item.text, basis_of(item.marks)) for item in told)
-        return Cell(parts, _laws_of(mark for item in told for mark in item.marks), joint=" ") if parts else None
-    if not parts and column.open and any(fact.is_choice for fact in column.side.session.compiled.facts):
-        return _unknown()
-    return Cell(parts) if parts else None
-
-
 def _laws(column: Column) -> Cell | None:
     """The paragraphs that govern now."""
     if column.told is None:
@@ -254,7 +240,7 @@ def _laws(column: Column) -> Cell | None:
     numbers += [number for choice in column.told.choices for mark in choice.marks for number in mark.laws]
     laws = tuple(dict.fromkeys(numbers))
     if not laws and column.open:
-        return _unknown()
+        return unknown()
     return Cell((Part(" ".join(laws)),), laws) if laws else None
 
 
@@ -282,9 +268,9 @@ def _sentences(column: Column, tell: Tell, issue: str = "") -> Cell | None:
     told = [item for item in column.told.told if item.tell is tell and issue in ("", item.issue) and not item.quiet]
     if not told:
         declared = issue in column.side.session.compiled.issues
-        return _unknown() if column.open and declared else None
+        return unknown() if column.open and declared else None
     parts = tuple(Part(item.text, basis_of(item.marks)) for item in told)
-    laws = _laws_of(mark for item in told for mark in item.marks)
+    laws = laws_of(mark for item in told for mark in item.marks)
     names = {item.issue for item in told}
     moved = frozenset(
         (item.kind, str(item.fields.get(item.kind, "")))
