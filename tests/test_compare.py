@@ -16,7 +16,16 @@ from director.core.law import Basis
 from director.core.profile import BARE
 from director.core.seats import Seat
 from director.dialogue.comparing import press
-from director.dialogue.comparison import CHANGE, WHY, Comparing, begin_comparing, items
+from director.dialogue.comparison import (
+    CHANGE,
+    WHY,
+    Comparing,
+    asked_again,
+    begin_comparing,
+    changed,
+    items,
+    lived,
+)
 from director.dialogue.screens import End
 from director.files.beside import (
     books_with,
@@ -28,8 +37,9 @@ from director.files.beside import (
     sides_of_session,
 )
 from director.files.naming import situation_named
-from director.folds.cells import CHOSEN, LAW, OPTIONS, THE_SAME, TURNS_ON_THAT, WHO, Cell, Compared, Part
+from director.folds.cells import CHOSEN, FOUND, LAW, OPTIONS, THE_SAME, TURNS_ON_THAT, WHO, Cell, Compared, Part
 from director.folds.compare import compared
+from director.folds.happened import apart, incident_of, together
 from director.folds.interview import answer, begin
 from director.folds.neighbours import by_usual_answers
 from director.folds.report import Details
@@ -40,16 +50,18 @@ from director.folds.sharing import (
     asks,
     beside,
     caught_up,
-    incident_of,
     may_need,
     needed_by,
     side,
-    together,
+    ties,
 )
 from director.render.compare import cell_text, columns, grids, rows_of, side_by_side, spelt, table_pages
 from director.render.comparing import About, compare_screen, question_lines, result_lines
+from director.render.paper import slip_html
 from director.render.repeat import compare_command
 from director.render.rows import Size
+from director.sentences.story import story_sentence
+from director.sentences.words import Voice
 from tests.shipped import book, book_names, library
 from tests.small import YES_NO, clause, compiled, fact, when
 from tests.test_cli import run
@@ -497,11 +509,13 @@ def test_several_issues_of_one_row_share_a_cell_and_the_words_of_a_sentence_chan
     assert [one.text for one in found.changed] == [THE_SAME]
 
 
-def test_amounts_are_told_before_other_things_and_three_things_at_most() -> None:
-    first = told("one", 1900, a=("A", "x"), b=("B", "x"), c=("C", "x"), d=("D", "50 points"))
-    second = told("two", 1910, a=("A", "y"), b=("B", "y"), c=("C", "y"), d=("D", "100 points"))
+def test_amounts_are_told_before_other_things_and_five_things_at_most() -> None:
+    names = "abcefg"
+    first = told("one", 1900, "", **{one: (one.upper(), "x") for one in names}, h=("H", "50 points"))
+    second = told("two", 1910, "", **{one: (one.upper(), "y") for one in names}, h=("H", "100 points"))
     text = compared((first, second), Details()).changed[0].text
-    assert text == "A: y; in One 1900: x. D: 100 points; in One 1900: 50 points. B: y; in One 1900: x. Also: c."
+    assert text.startswith("A: y; in One 1900: x. H: 100 points; in One 1900: 50 points. B: y; in One 1900: x. C: y")
+    assert text.endswith("E: y; in One 1900: x. Also: f, g.")
 
 
 def test_what_is_not_the_letter_bears_a_mark() -> None:
@@ -533,8 +547,11 @@ def test_an_option_says_what_it_brings_and_the_row_that_it_is_chosen() -> None:
 
 def test_options_differ_by_their_amounts_and_what_is_chosen_is_not_the_same() -> None:
     found = compared((offering("one", 1900, "150 points"), offering("two", 1910, "100 points")), Details())
-    assert found.changed[0].text == "Options: yes (100 points) or no; in One 1900: yes (150 points) or no."
-    assert found.same == ("who chooses",)
+    assert found.changed[0].text == (
+        "Penalty: 100 points, if that is chosen; in One 1900: 150 points, if that is chosen. "
+        "Options: yes (100 points); in One 1900: yes (150 points)."
+    )
+    assert found.same == ("who chooses", "until")
 
 
 def test_editions_that_are_alike_in_every_cell_share_a_column() -> None:
@@ -555,6 +572,320 @@ def test_the_table_uses_the_whole_window() -> None:
     assert len(grids(sides, found, 132)) == 1
     rows = rows_of(side_by_side(sides, found, incident_of(sides, Details()), 170), 170)
     assert all(len(row.text) < 170 for row in rows)
+
+
+# a teacher's points
+
+
+def usual_of(situation: str, facts: tuple[str, ...], *codes: str) -> tuple[Side, ...]:
+    return usual(sides_with(situation, facts, *codes))
+
+
+def changed_in(sides: tuple[Side, ...]) -> list[str]:
+    return [one.text for one in compared(sides, Details()).changed]
+
+
+EXPOSED = (
+    "offender=W",
+    "declarer=S",
+    "auction:how=face up",
+    "stage=play",
+    "pointed=no",
+    "euchre:how=faced",
+    "lone=nobody",
+)
+
+
+def test_choosers_are_the_same_by_their_role_and_not_by_chance() -> None:
+    """At euchre the right-hand adversary calls the card, here the same player as declarer; words and end differ too."""
+    sides = usual_of("exposed-card", EXPOSED, "auction-1912", "euchre")
+    (text,) = changed_in(sides)
+    role = "the right-hand adversary of the holder; in Auction 1912: declarer (here the same player)"
+    assert f"Who chooses: {role}" in text
+    assert "Options: leave it uncalled at this trick; in Auction 1912: leave it uncalled." in text
+    assert "Until: South plays; in Auction 1912: the card is played." in text
+    assert not {"who chooses", "options", "until"} & set(compared(sides, Details()).same)
+
+
+def asking_role(name: str, put_to: str, *seats: str) -> Side:
+    """A code in which a player by that role may take something."""
+    offer = law.Clause("1", "1", when("gone", "yes"), {}, offers="pick")
+    facts = [law.Fact(one, law.SeatKind(), "Who?", called=f"the {one}") for one in seats]
+    pick = fact("pick", put_to=put_to)
+    does = law.Clause("2", "1", when("pick", "yes"), {"price": ("a",)})
+    issue = law.Issue("price", {"a": law.Outcome("a", "So.", cell="3 tricks")}, row="Penalty")
+    situation = law.Situation("code", "s", "S", "s", (fact("gone"), *facts, pick), (issue,), (offer, does))
+    known: dict[str, Answer] = {"gone": "yes", "declarer": Seat.SOUTH, "offender": Seat.WEST}
+    own = {key: value for key, value in known.items() if key in {"gone", *seats}}
+    return side(code(put_to, 1900), compile_situation(situation), own, BARE)
+
+
+def test_roles_that_only_one_code_knows_are_no_difference() -> None:
+    right = asking_role("x", "right of offender", "offender")
+    same = asking_role("y", "declarer", "declarer")
+    assert changed_in((right, same)) == [THE_SAME]
+    other = asking_role("z", "declarer", "declarer", "offender")
+    assert "here the same player" in changed_in((right, other))[0]
+
+
+def test_an_option_shows_what_a_later_choice_under_it_brings() -> None:
+    """2017: refused, a comparable call leaves the partner free, any other makes the partner pass throughout."""
+    facts = ("offender=N", "auction:kind=low", "since=nothing", "duplicate:since=nothing", "meant=meant", "asked=no")
+    sides = usual_of("insufficient-bid", facts, "auction-1912", "duplicate")
+    words = cells(compared(sides, Details()))[OPTIONS][1]
+    refuse = words[words.index("or refuse it") :]
+    assert "replaced; East calls; then North: make the lowest bid" in refuse
+    assert "comparable, a bid, a pass or a double (silence: none; no lead forbidden)" in refuse
+    assert "South passes throughout; a suit may be forbidden to South" in refuse
+    text = changed_in(sides)[0]
+    assert "Silence: either none or South passes throughout; in Auction 1912: either partner passes until" in text
+
+
+def test_an_option_shows_what_turns_out_only_after_it() -> None:
+    offer = law.Clause("1", "1", when("gone", "yes"), {}, offers="pick")
+    ends = [law.Clause(f"2{key}", "1", when("won", key), {"price": (key,)}) for key in ("yes", "no")]
+    free = law.Clause("3", "1", when("pick", "no"), {"price": ("no",)})
+    outcomes = {key: law.Outcome(key, "So.", cell=cell) for key, cell in (("yes", "3 tricks"), ("no", "1 trick"))}
+    won = law.Fact(
+        "won",
+        law.Words((("yes", "{north} won it"), ("no", "{north} did not win it"))),
+        "?",
+        only_if=when("pick", "yes"),
+    )
+    facts = (fact("gone"), law.Fact("north", law.SeatKind(), "Who?"), fact("pick", put_to="north"), won)
+    issue = law.Issue("price", outcomes, row="Penalty")
+    situation = law.Situation("code", "s", "S", "s", facts, (issue,), (offer, *ends, free))
+    one = side(code("one", 1900), compile_situation(situation), {"gone": "yes", "north": Seat.NORTH}, BARE)
+    found = compared((one, told("two", 1910, fine=("Penalty", "1 trick"))), Details())
+    assert (
+        cells(found)[OPTIONS][0]
+        == "yes (if North won it (3 tricks); if North did not win it (1 trick)); or no (1 trick)"
+    )
+    assert cells(found)["Penalty"] == [CHOSEN, "1 trick"]
+    assert found.changed[0].text.startswith("Penalty: 1 trick; in One 1900: either 3 tricks or 1 trick.")
+
+
+def test_what_a_penalty_card_does_to_the_partners_leads_has_a_row() -> None:
+    facts = ("leader=W", "turn=S", "followed=nobody", "declarer=S", "done=nothing")
+    found = compared(usual_of("lead-out-of-turn", facts, "auction-1912", "duplicate"), Details())
+    assert "may be called or barred when East leads" in cells(found)[OPTIONS][1]
+    exposed = ("offender=W", "declarer=S", "duplicate:kind=new", "how=dropped", "cards=honour")
+    assert cells(compared(usual_of("exposed-card", exposed, "duplicate"), Details()))["Suit"] == [
+        "may be called or barred when East leads"
+    ]
+
+
+REVOKE = ("offender=W", "whist:held=yes", "whist:gone=this trick", "shown=no", "declarer=S", "far=open", "void=no")
+
+
+def test_options_of_different_choosers_stand_apart() -> None:
+    facts = (*REVOKE, "whist:after=second hand", "pointed=no")
+    sides = usual_of("revoke", facts, "whist", "auction-1912")
+    found = compared(sides, Details())
+    rows = cells(found)
+    assert rows[WHO][0] == "North or South; then North"
+    assert rows[OPTIONS][0].startswith("North or South: keep the card")
+    assert "; then North: change the card you played after West; or leave it as played" in rows[OPTIONS][0]
+    assert not rows[OPTIONS][1].startswith("South: ")
+    (text,) = changed_in(sides)
+    assert "Options of North: only Whist 1864 has: change the card you played after West or leave it as played." in text
+
+
+def test_a_ruling_that_goes_to_another_situation_says_so_and_is_not_compared() -> None:
+    facts = ("auction:kind=low", "offender=N", "auction:since=changed", "turn=yes", "meant=meant", "new=lowest")
+    sides = usual_of("insufficient-bid", facts, "auction-1912", "duplicate")
+    found = compared(sides, Details())
+    assert [cell_text(row.cells[0]) for row in found.rows[:2]] == ["ruled on as: call changed", "-"]
+    assert [one.text for one in found.changed] == ["ruled on here; in Auction 1912 ruled on as: call changed."]
+    assert found.same == ()
+
+
+def in_own_words(name: str, ask: str, **answers: str) -> Side:
+    what = law.Fact(
+        "what", law.Words(tuple(answers.items())), ask, short="what it was", shared=("new",) if "new" in answers else ()
+    )
+    clauses = [
+        clause(f"{n}", when("what", key), f"iwhat:{end}")
+        for n, (key, end) in enumerate(zip(answers, "ab", strict=False))
+    ]
+    return side(code(name, 1900), compiled([what], clauses), {})
+
+
+def test_an_answer_that_is_the_same_to_the_letter_is_known_to_both_codes() -> None:
+    first = in_own_words("one", "What was it?", old="An old one.", mine="Mine")
+    second = in_own_words("two", "What happened?", old="An old one", theirs="One of theirs", new="A new one")
+    assert ties(first, second, "what") == {"old"}
+    after = answered((first, second), first, {"what": "old"}, COMMON)
+    assert after[1].session.known == {"what": "old"}
+    after = answered((first, second), first, {"what": "mine"}, COMMON)
+    question = after[1].question
+    assert question is not None
+    assert question.answers == ("theirs", "new")
+    with pytest.raises(BadFact):
+        answered(after, after[1], {"what": "old"}, COMMON)
+    assert not apart(after, COMMON)
+
+
+def test_an_answer_that_both_codes_call_shared_is_the_same_in_other_words() -> None:
+    first = in_own_words("one", "What was it?", new="Something new", mine="Mine")
+    second = in_own_words("two", "What happened?", new="A new one", other="Another one")
+    after = answered((first, second), first, {"what": "new"}, COMMON)
+    assert after[1].session.known == {"what": "new"}
+    after = answered((first, second), first, {"what": "mine"}, COMMON)  # the one that is left
+    assert after[1].session.known == {"what": "other"}
+
+
+def test_what_each_code_was_asked_in_its_own_words_is_said_beside_the_table() -> None:
+    facts = ("offender=N", "to call=W", "auction:kind=bid", "auction:low=yes", "auction:since=no")
+    one, about = comparing_of("call-out-of-turn", (*facts, "duplicate:low=no", "duplicate:since=nobody"))
+    assert one.sides[1].session.known["kind"] == "bid"
+    lines = " ".join(" ".join(result_lines(one, about)).split())
+    assert "Each code was asked in its own words, which may not be of one incident: a bid too low." in lines
+
+
+def test_the_substance_comes_first_and_that_something_is_chosen_is_no_side_of_a_change() -> None:
+    facts = ("leader=W", "turn=E", "followed=nobody", "declarer=S", "pointed=no", "lone=nobody", "done=nothing")
+    sides = usual_of("lead-out-of-turn", facts)
+    found = compared(sides, Details())
+    by_code = {one.code: one.text for one in found.changed}
+    last = by_code["duplicate-2017"]
+    assert last.startswith("Trick: either stands or does not stand; in Euchre 1914: does not stand.")
+    assert "Suit: called from East: That suit or not that suit while East keeps the lead or none" in last
+    assert "Who chooses: South; in Euchre 1914: North." in last
+    assert "only Auction 1913 has: treat the card led as exposed" in by_code["euchre-foster-1914"]
+
+
+def every_comparison() -> list[tuple[str, tuple[Side, ...]]]:
+    names = sorted({name for code_name in book_names() for name in book(code_name).ruled})
+    found = [(name, books_with(library(), name)) for name in names]
+    return [(name, usual(sides_of(library(), some, {}))) for name, some in found if len(some) > 1]
+
+
+def test_no_change_says_the_same_on_both_sides_or_names_nothing() -> None:
+    for name, sides in every_comparison():
+        for text in changed_in(sides):
+            assert CHOSEN not in text, name
+            assert ", ." not in text, name
+            assert ": ;" not in text, name
+            for part in text.split(". "):
+                here, sign, there = part.partition("; in ")
+                if sign:
+                    assert here.partition(": ")[2] != there.partition(": ")[2].rstrip("."), (name, part)
+
+
+def judging(name: str) -> Side:
+    """A code in which the director has to judge what the score is."""
+    offer = law.Clause("1", "1", when("gone", "yes"), {}, offers="find")
+    does = law.Clause("2", "1", when("find", "yes"), {"price": ("a",)})
+    other = law.Clause("3", "1", when("find", "no"), {"price": ("b",)})
+    outcomes = {key: law.Outcome(key, "So.", cell=cell) for key, cell in (("a", "adjusted"), ("b", "stands"))}
+    facts = (fact("gone"), fact("find", put_to="director"))
+    issue = law.Issue("price", outcomes, row="Score")
+    situation = law.Situation("code", "s", "S", "s", facts, (issue,), (offer, does, other))
+    return side(code(name, 1900), compile_situation(situation), {"gone": "yes"}, BARE)
+
+
+def test_what_the_director_finds_is_not_chosen() -> None:
+    found = compared((judging("one"), told("two", 1910, score=("Score", "stands"))), Details())
+    assert cells(found)["Score"] == [FOUND, "stands"]
+    assert cells(found)[WHO] == ["nobody", "nobody"]
+    assert found.changed[0].text == "Score: stands; in One 1900: as the director finds: adjusted or stands."
+
+
+UNSURE = ("auction:kind=low", "offender=N", "auction:since=nothing", "duplicate:since=nothing", "asked=no", "meant=?")
+
+
+def test_what_turns_on_a_fact_says_what_comes_of_each_answer() -> None:
+    sides = usual_of("insufficient-bid", UNSURE, "auction-1912", "duplicate")
+    found = compared(sides, Details())
+    rows = cells(found)
+    question = "turns on: Did North mean to make that bid?"
+    assert rows["Call"][1] == f"{question} If not, ruled on as: call changed; if meant: as chosen"
+    assert rows[WHO][1] == "if meant: East alone"
+    text = found.changed[0].text
+    assert "Who chooses: East alone if meant; in Auction 1912: East or West." in text
+    assert text.endswith("The rest turns on what is left open in Duplicate 2017.")
+
+
+def test_two_short_answers_stand_in_one_cell() -> None:
+    known = small("one", fact("gone"), gone="yes")
+    issue = {"a": law.Outcome("a", "A.", cell="stands"), "b": law.Outcome("b", "B.", cell="falls")}
+    clauses = (
+        law.Clause("1", "1", when("gone", "yes"), {"x": ("a",)}),
+        law.Clause("2", "1", when("gone", "no"), {"x": ("b",)}),
+    )
+    situation = law.Situation("code", "s", "S", "s", (fact("gone"),), (law.Issue("x", issue, row="Trick"),), clauses)
+    open_ = side(code("two", 1910), compile_situation(situation), {}, BARE)
+    rows = cells(compared((open_, told("three", 1920, trick=("Trick", "stands"))), Details()))
+    assert rows["Trick"][0].startswith("turns on: ")
+    assert rows["Trick"][0].endswith("stands if so; falls if not")
+    assert known.question is None
+
+
+def test_every_answer_is_listed_again_after_one_was_changed() -> None:
+    one, about = comparing_of("lead-out-of-turn", (), "whist", "euchre", "auction-1912")
+    for key in ("4", "2", "2", "3", "2", "0"):
+        one = press(one, key)
+    count = len(items(one))
+    after = press(press(press(one, "g"), "3"), "1")  # nobody has played yet
+    waiting = press(press(press(one, "g"), "2"), "u")  # nobody knows whose turn it was: what comes later waits
+    for some in (after, waiting):
+        menu = press(some, "g")
+        listed = [name for item in items(menu) for name, _ in item.facts] + [
+            n for item in items(menu) for n in item.open
+        ]
+        fallen = count - len(items(menu))
+        assert fallen <= some.message.count(";") + 1
+        assert {"leader", "turn", "declarer"} <= set(listed)
+        assert compare_screen(menu, Size(), about)[0]
+
+
+def test_an_answer_that_waits_for_its_question_can_be_changed() -> None:
+    one, _ = comparing_of("lead-out-of-turn", (), "whist", "auction-1912")
+    for key in ("4", "2", "2", "3"):
+        one = press(one, key)
+    waiting = lived(one, one.steps[:1], one.steps[2:])  # whose turn it was is to be asked again first
+    assert waiting.kept
+    at = next(n for n, item in enumerate(items(waiting)) if dict(item.facts).get("declarer"))
+    asked = asked_again(waiting, items(waiting)[at])
+    assert asked.question.fact == "declarer"
+    after = press(waiting, "2")
+    assert after.asking is None or after.steps
+    after = changed(waiting, items(waiting)[at], {"declarer": Seat.NORTH})
+    assert any(dict(step.facts).get("declarer") is Seat.NORTH for step in (*after.steps, *after.kept))
+
+
+def test_what_follows_from_other_facts_is_not_said_to_be_left_open() -> None:
+    one, about = comparing_of("revoke", (*REVOKE, "quitted=?"), "whist", "auction-1912")
+    assert one.sides[0].session.known["quitted"] == "no"
+    assert not any("Left open" in line for line in result_lines(one, about))
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_tricks_won_later_are_told_in_words_that_fit_every_number(number: int) -> None:
+    law_ = book("duplicate-2017").situation("revoke").by_id["later"].law
+    known: dict[str, Answer] = {"offender": Seat.NORTH, "later": number}
+    told_ = story_sentence(law_, number, Voice(book("duplicate-2017").situation("revoke").law, known))
+    assert f"won {number} of the tricks" in told_
+
+
+def test_a_fact_without_a_code_goes_where_it_means_the_same() -> None:
+    sides = sides_with("exposed-in-the-deal", ("what=shown",))
+    known = {one.code: one.session.known.get("what") for one in sides}
+    assert known["whist-1864"] == "shown"
+    assert known["duplicate-2017"] is None
+    assert not any(one.refused for one in sides)
+    later = sides_with("exposed-in-the-deal", ("what=seen",))  # whist has no such answer
+    assert {one.code: one.session.known.get("what") for one in later}["duplicate-2017"] == "seen"
+
+
+def test_a_hand_out_is_not_kept_together_and_its_rows_are_not_broken() -> None:
+    text = "# A\n\n## B\n\n| a | b |\n|---|---|\n| c | d |\n"
+    assert "<section>" not in slip_html(text, "A")
+    assert "section {" not in slip_html(text, "A")
+    assert "tr, li { break-inside: avoid; }" in slip_html(text, "A")
+    assert "<section>" in slip_html(text, "A", together=True)
+    assert "section { break-inside: avoid; }" in slip_html(text, "A", together=True)
 
 
 # finding the situation and reading what is given

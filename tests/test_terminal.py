@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -24,6 +25,11 @@ SOON = 15.0
 KEYS = {"left": "\x1b[D", "down": "\x1b[B", "pagedown": "\x1b[6~", "f1": "\x1bOP", "esc": "\x1b", "enter": "\r"}
 
 
+def _heeds_ctrl_c() -> None:
+    """Tests that are run in the background of a shell have been told to ignore it, and would hand that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A running program and what its screen shows."""
 
@@ -38,6 +44,7 @@ class Terminal:
             dimensions=(rows, columns),
             env={**clean, "TERM": "xterm-256color", "PYTHONUTF8": "1", **env},
             timeout=SOON,
+            preexec_fn=_heeds_ctrl_c,
         )
         self.raw = b""
 
@@ -77,9 +84,10 @@ class Terminal:
         return self.rows
 
     def ends(self) -> int:
-        """Wait for the end; the exit code."""
+        """Wait for the end; the exit code. Fails with the screen if it does not come."""
+        limit = time.monotonic() + SOON
         while self.read(0.2) and self.child.isalive():
-            pass
+            assert time.monotonic() < limit, f"it goes on:\n{self.text}"
         self.read()
         self.child.close()
         code = self.child.exitstatus

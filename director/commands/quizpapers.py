@@ -39,7 +39,7 @@ def paper(asked: Asked, form: str, out: Path | None) -> list[str]:
     found, wanted = exercises(library, book, asked, seed)
     text = paper_markdown(found, book, asked_words(asked, wanted), seed)
     if form == "html":
-        text = slip_html(text, f"{book.code.title}: questions")
+        text = slip_html(text, f"{book.code.title}: questions", together=True)
     if out is None:
         return text.rstrip("\n").split("\n")
     write_file(out, text.encode("utf-8"))

@@ -218,6 +218,7 @@ class Fact(NamedTuple):
     at_table: tuple[Seen, ...] = ()
     of_deal: bool = False  # stays the same for the whole deal, as who is declarer
     tells: Mapping[str, str] = NOTHING  # answer -> its sentence in a story; "" for all, `SOMEBODY` for any seat
+    shared: tuple[str, ...] = ()  # answers that mean the same in every code that lists them
 
 
 class Constraint(NamedTuple):

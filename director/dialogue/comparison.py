@@ -15,7 +15,18 @@ from director.core.facts import Answer
 from director.dialogue.screens import End
 from director.folds.interview import Session, Tick, begin, reachable, ticks, usual_answer
 from director.folds.interview import Step as FoldStep
-from director.folds.sharing import Side, alike, answered, asks, caught_up, left_open, may_need, needed_by, passed_on
+from director.folds.sharing import (
+    Side,
+    alike,
+    answered,
+    asks,
+    caught_up,
+    left_open,
+    may_need,
+    needed_by,
+    passed_on,
+    ties,
+)
 from director.sentences.answers import fact_name
 
 WHY, CHANGE = "why", "change"
@@ -239,12 +250,17 @@ def items(comparing: Comparing) -> tuple[Item, ...]:
             if not any(fact == name and alike(other, one, name, comparing.common) for other, fact in seen):
                 found.append(Item(-1, one.code, ((name, value),)))
             seen.append((one, name))
-    found += [Item(number, step.code, step.facts, step.open) for number, step in enumerate(comparing.steps)]
+    steps = (*comparing.steps, *comparing.kept)  # those kept wait for their question, and can be changed meanwhile
+    found += [Item(number, step.code, step.facts, step.open) for number, step in enumerate(steps)]
     return tuple(found)
 
 
 def asked_again(comparing: Comparing, item: Item) -> Asking:
     """The question of an answer that is to be changed, as it stood then."""
+    if item.step >= len(comparing.steps):
+        one = _side(comparing, item.code)
+        names = (*dict(item.facts), *item.open)
+        return Asking(one, again := _question_again(one.session, names), ticks(one.session, again) if names[1:] else ())
     if item.step >= 0:
         before = lived(comparing, comparing.steps[: item.step], ())
         one = _side(before, item.code)
@@ -267,6 +283,9 @@ def _question_again(session: Session, names: tuple[str, ...]) -> Question:
 def changed(comparing: Comparing, item: Item, facts: Mapping[str, Answer], unknown: tuple[str, ...] = ()) -> Comparing:
     """The comparison with one answer given otherwise; the others stay as long as they are asked for."""
     comparing = replace(comparing, panel="", item=-1, ticked=frozenset(), page=0)
+    if (at := item.step - len(comparing.steps)) >= 0:
+        kept = (*comparing.kept[:at], Step(item.code, tuple(facts.items()), unknown), *comparing.kept[at + 1 :])
+        return recalled(replace(comparing, kept=kept))
     if item.step >= 0:
         steps = (*comparing.steps[: item.step], Step(item.code, tuple(facts.items()), unknown))
         return lived(comparing, steps, (*comparing.steps[item.step + 1 :], *comparing.kept))
@@ -281,7 +300,8 @@ def _begun_anew(
 ) -> Side:
     """A side with what was given, one thing of it otherwise."""
     mine = {name for name in (*facts, *unknown) if alike(origin, side, name, common)}
-    known = {name: value for name, value in passed_on(side).items() if name not in mine}
+    tied = {name for name in (*facts, *unknown) if passed_on(origin).get(name) in ties(origin, side, name)}
+    known = {name: value for name, value in passed_on(side).items() if name not in mine | tied}
     new = {name: value for name, value in facts.items() if name in mine}
     session = side.session
     seats = {name: some for name, some in side.seats.items() if name not in mine}
@@ -290,4 +310,4 @@ def _begun_anew(
     except BadFact as error:
         after, refused = begin(session.compiled, {}, profile=session.profile), error.message
     still = side.open - set(facts) | (mine & set(unknown))
-    return replace(side, session=after, refused=refused, seats=seats, open=frozenset(still))
+    return replace(side, session=after, refused=refused, seats=seats, barred={}, open=frozenset(still))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from director.core.compiled import Compiled
@@ -12,7 +12,7 @@ from director.core.given import read_facts
 from director.core.seats import joined
 from director.files.library import Book, Library
 from director.folds.interview import Origin, Session
-from director.folds.sharing import Side, alike, beside, caught_up, left_open, passed_on, side
+from director.folds.sharing import Side, alike, beside, caught_up, left_open, passed_on, side, ties
 
 ALL = ""  # facts given for every code
 OPEN = "?"  # in place of an answer: nobody knows it
@@ -139,10 +139,14 @@ def sides_of(
     unknown = {code: {name for name, value in facts.items() if value == OPEN} for code, facts in given.items()}
     given = {code: {name: value for name, value in facts.items() if value != OPEN} for code, facts in given.items()}
     _check_answers(found, given)
+    common = tuple(library.common.facts)
+    bare = [side(book.code, compiled, {}, book.profile) for book, compiled in found]
+    meant = {name: _meant_by(bare, name, value, common) for name, value in given.get(ALL, {}).items()}
     sides = []
     errors: list[BadFact] = []
     for book, compiled in found:
-        facts = {**given.get(ALL, {}), **given.get(book.code.id, {})}
+        facts = {name: value for name, value in given.get(ALL, {}).items() if book.code.id in meant[name]}
+        facts |= given.get(book.code.id, {})
         own: dict[str, object] = {name: value for name, value in facts.items() if name in compiled.by_id}
         try:
             sides.append(side(book.code, compiled, read_facts(compiled, own, "-f {name}={value}"), book.profile))
@@ -151,12 +155,31 @@ def sides_of(
             sides.append(side(book.code, compiled, {}, book.profile, error.message))
     if errors and len(errors) == len(sides):
         raise errors[0]
-    common = tuple(library.common.facts)
     _check_one_incident(sides, common)
     for one in sides:
         names = unknown.get(ALL, set()) | unknown.get(one.code, set())
         sides = list(left_open(tuple(sides), one, names, common))
     return caught_up(tuple(sides), common)
+
+
+def _meant_by(sides: Sequence[Side], name: str, value: str, common: tuple[str, ...]) -> set[str]:
+    """The codes to which a fact goes that is given without a code: the first that has it, and where it is the same.
+
+    The first is one that knows the answer; no other has its own fact of that name answered.
+    """
+    having = [one for one in sides if name in one.session.compiled.by_id]
+    first = next((one for one in having if _reads(one, name, value)), None)
+    if first is None:
+        return {one.code for one in having}
+    return {one.code for one in having if alike(first, one, name, common) or value in ties(first, one, name)}
+
+
+def _reads(one: Side, name: str, value: str) -> bool:
+    try:
+        read_answer(one.session.compiled.by_id[name].law, value, "-f")
+    except BadFact:
+        return False
+    return True
 
 
 def _check_one_incident(sides: Iterable[Side], common: tuple[str, ...]) -> None:
@@ -165,7 +188,8 @@ def _check_one_incident(sides: Iterable[Side], common: tuple[str, ...]) -> None:
     for one in sides:
         for name, value in passed_on(one).items():
             for other, fact, said in told:
-                if fact == name and said != value and alike(other, one, name, common):
+                same = fact == name and (alike(other, one, name, common) or {value, said} & ties(other, one, name))
+                if same and said != value:
                     message = f'"{name}" is one fact for {other.title} and {one.title}'
                     raise BadFact(message, where="-f", allowed="one answer")
             told.append((one, name, value))

@@ -13,7 +13,7 @@ from director.files.yamltree import Node
 
 FACT_KEYS = [
     *"ask answer as short called until alone names judged test weigh together usual contested sources profile".split(),
-    *"why instead absent law tells".split(),
+    *"why instead absent law tells shared".split(),
     "only if", "put to", "in order", "together may", "at the table", "of the deal",
 ]  # fmt: skip
 
@@ -48,9 +48,10 @@ def read_fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> l
         message = f"{what} is a choice, and a choice is there when a clause offers it"
         read.source.complain("L102", fields["only if"], message, remedy='Say it in the clause, not in "only if".')
     only_if = read_condition(read, fields["only if"]) if "only if" in fields else None
+    kind = _kind(read, fields.get("answer"), what, ordered, text("absent"))
     return law.Fact(
         id=name,
-        kind=_kind(read, fields.get("answer"), what, ordered, text("absent")),
+        kind=kind,
         ask=text("ask"),
         place=read.source.place(node),
         short=text("short") or name,
@@ -71,7 +72,19 @@ def read_fact(read: Reader, name: str, fields: dict[str, Node], node: Node) -> l
         at_table=_at_table(read, fields.get("at the table"), what),
         of_deal=read.flag(fields.get("of the deal"), f'"of the deal" of {what}'),
         tells=_tells(read, fields.get("tells"), what),
+        shared=_shared(read, fields.get("shared"), kind, what),
     )
+
+
+def _shared(read: Reader, node: Node | None, kind: law.Kind, what: str) -> tuple[str, ...]:
+    """The answers that mean the same in every code that lists them."""
+    found = read.texts(node, f'"shared" of {what}') if node is not None else ()
+    known = [key for key, _ in kind.answers] if isinstance(kind, law.Words) else []
+    for item in found:
+        if node is not None and item not in known:
+            allowed = f"answers: {', '.join(known)}" if known else "only a fact with answers in words shares some"
+            read.source.complain("L108", node, f'"{item}" is no answer to {what}', allowed)
+    return found
 
 
 def _tells(read: Reader, node: Node | None, what: str) -> dict[str, str]:

@@ -7,8 +7,7 @@ options that one code has and the other has not, and when they end. That somethi
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from director.core.errors import Place
 from director.core.law import Tell
@@ -23,17 +22,16 @@ from director.folds.cells import (
     Cell,
     Change,
     Column,
-    Part,
     Row,
     plain,
 )
-from director.folds.offered import Chooser, Offered, Substance, choosers, offered
+from director.folds.offered import Chooser, choosers
+from director.folds.otherwise import Difference, options_apart
 from director.folds.report import Told
 
 MOST = 5  # things told of one code
 SHORT = 70  # characters of a cell that is told whole
 FEW = 3  # things of one kind that are told one by one
-LONG = 160  # characters of options that are told with what they bring
 _NOTHING = Cell(())
 MAIN, AMOUNT, BOTH, CHOSEN_ALONE, CHOOSER, ALONE, AMONG, ENDS, REWRITTEN = range(9)  # the most telling first
 
@@ -49,15 +47,22 @@ def changes(columns: tuple[Column, ...], rows: tuple[Row, ...], beside: str = ""
         if column.elsewhere or other.elsewhere:
             yield Change(column.side.code, other.side.code, *_elsewhere(column, other))
             continue
-        parts = [text for _, text in sorted(_differences(columns, rows, before, at), key=lambda pair: pair[0])]
-        told = [_pair(*one, there) for one in parts[:MOST]]
-        if more := list(dict.fromkeys(_label(label) for label, _, _ in parts[MOST:] if label)):
+        first, rest = _told_first(_differences(columns, rows, before, at))
+        told = [_pair(*one, there) for one in first]
+        if more := list(dict.fromkeys(_label(label) for label, _, _ in rest if label)):
             told.append(f"Also: {', '.join(more)}")
         who = [one.side.name for one in (column, other) if one.open]
         turns = [f"The rest turns on what is left open in {' and '.join(who)}"] if who else []
         title = column.side.name if told else f"{column.side.name}, beside {there}"
         text = " ".join(one if one.endswith((".", "?", "!")) else f"{one}." for one in (*told, *turns)) or THE_SAME
         yield Change(column.side.code, other.side.code, title, text)
+
+
+def _told_first(found: Iterable[tuple[int, Difference]]) -> tuple[list[Difference], list[Difference]]:
+    """The differences that are told, the most telling first, always with who chooses; and those that are named."""
+    listed = sorted(found, key=lambda pair: pair[0])
+    told = [*listed[:MOST], *(one for one in listed[MOST:] if one[0] == CHOOSER)]
+    return [one for _, one in told], [one for weight, one in listed[MOST:] if weight != CHOOSER]
 
 
 def _elsewhere(column: Column, other: Column) -> tuple[str, str]:
@@ -95,14 +100,19 @@ def the_same(columns: tuple[Column, ...], rows: tuple[Row, ...]) -> tuple[str, .
 
 def _alike(columns: tuple[Column, ...], row: Row, one: int, other: int) -> bool:
     """Whether two codes come to the same on a point; not where either does not know."""
-    first, second = row.cells[one], row.cells[other]
+    first, second = _by_one(row.cells[one]), _by_one(row.cells[other])
     if first is None or second is None:
         return first is second or (first or second or _NOTHING).key == (NONE,)
     if row.label == OPTIONS and None not in (first.key, second.key) and not first.either and not second.either:
-        return not any(_options(columns[one], columns[other]))
+        return not any(options_apart(columns[one], columns[other]))
     if first.key is None or second.key is None or first.key != second.key:
         return False
     return row.label != WHO or same_choosers(columns[one], columns[other])
+
+
+def _by_one(cell: Cell | None) -> Cell | None:
+    """A cell; what it is by the one answer by which it is ruled on here, where there is such a one."""
+    return cell.either[0][1] if cell is not None and len(cell.either) == 1 else cell
 
 
 def same_choosers(one: Column, other: Column) -> bool:
@@ -126,9 +136,6 @@ def _label(label: str) -> str:
     return f"{label[:1].lower()}{label[1:]}"
 
 
-Difference = tuple[str, str, str]  # the point, what is here, what is there
-
-
 def _differences(
     columns: tuple[Column, ...], rows: tuple[Row, ...], before: int, at: int
 ) -> Iterator[tuple[int, Difference]]:
@@ -142,7 +149,7 @@ def _differences(
         if row.label == OPTIONS:
             if here is not None and there is not None and not (here.either or there.either):
                 # where one has none, that nobody chooses says it
-                yield from ((AMONG, words) for words in _options(columns[at], columns[before]))
+                yield from ((AMONG, words) for words in options_apart(columns[at], columns[before]))
         elif row.label == UNTIL:
             if here is not None and there is not None:
                 yield ENDS, (row.label, _words(here), _words(there))
@@ -157,9 +164,10 @@ def _differences(
 
 def _weight(number: int, here: Cell | None, there: Cell | None) -> int:
     """How telling a point is: the first row, amounts, then what both have, or what an option brings in one alone."""
+    if number and any(cell is not None and re.search(r"\d", _words(cell)) for cell in (here, there)):
+        return AMOUNT
     if here is not None and there is not None:
-        amounts = any(re.search(r"\d", _words(cell)) for cell in (here, there))
-        return MAIN if number == 0 else AMOUNT if amounts else BOTH
+        return BOTH if number else MAIN
     cell = here or there
     return CHOSEN_ALONE if cell is not None and cell.chosen is not None else ALONE
 
@@ -205,60 +213,6 @@ def _chooser_words(column: Column, here: Cell, other: Column, there: Cell) -> tu
     players = {seat for one in choosers(column) for seat in one.seats}
     same = f"here the same player{'' if len(players) == 1 else 's'}"
     return ", then ".join(first), f"{', then '.join(second)} ({same})"
-
-
-def _options(column: Column, other: Column) -> Iterator[Difference]:
-    """The options that one has and the other has not, chooser by chooser."""
-    first, second = offered(column), offered(other)
-    rows = {row for some in (first, second) for one in some for _, key in one.options for row, _ in key}
-    several = max(len(first), len(second)) > 1
-    for number in range(max(len(first), len(second))):
-        here = first[number] if number < len(first) else Offered(second[number].who, ())
-        there = second[number] if number < len(second) else Offered(first[number].who, ())
-        new, old = _comes_to(column, here, rows), _comes_to(other, there, rows)
-        label = f"{OPTIONS} of {here.who}" if several else OPTIONS
-        if only_here := _without(new, old):
-            yield label, _listed(only_here), _listed(_without(old, new))
-        elif only_there := _without(old, new):
-            yield label, "", _listed(only_there)
-
-
-Outcome = tuple[Part, frozenset[Substance]]
-
-
-def _comes_to(column: Column, one: Offered, rows: set[str]) -> list[Outcome]:
-    """The options of one choice with what they come to, together with what holds whatever is chosen."""
-    held = [(item.row, plain(item.cell)) for item in column.told.told if item.cell] if column.told else []
-    found = []
-    for part, key in one.options:
-        brought = {row for row, _ in key}
-        whole = {*key, *(pair for pair in held if pair[0] in rows and pair[0] not in brought)}
-        found.append((part, frozenset(pair for pair in whole if pair[1] != NONE)))
-    return found
-
-
-def _without(
-    some: list[tuple[Part, frozenset[Substance]]], others: list[tuple[Part, frozenset[Substance]]]
-) -> list[Part]:
-    """The options of one choice that another has not."""
-    left = Counter(key for _, key in others)
-    found = []
-    for part, key in some:
-        if left[key] > 0:
-            left[key] -= 1
-        else:
-            found.append(part)
-    return found
-
-
-def _listed(parts: list[Part]) -> str:
-    """Options, with what they bring; only how many, where they are many and long."""
-    some = [part.words(lead=False).replace("; ", ", ") for part in parts]
-    if sum(map(len, some)) > LONG:
-        some = [part.text for part in parts]
-    if sum(map(len, some)) > LONG and len(some) > FEW:
-        return f"{len(some)} others"
-    return " or ".join(some)
 
 
 def _pair(label: str, here: str, there: str, name: str) -> str:

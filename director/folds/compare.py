@@ -34,10 +34,11 @@ from director.folds.cells import (
     plain,
 )
 from director.folds.changed import changes, the_same
+from director.folds.happened import Incident, incident_of
 from director.folds.interview import answer, told_details
 from director.folds.offered import basis_of, chosen, everything, laws_of, options, unknown, until, who
 from director.folds.report import Details, Report, Told, report
-from director.folds.sharing import Incident, Side, incident_of
+from director.folds.sharing import Side
 from director.sentences.answers import answer_words
 from director.sentences.words import Voice
 
@@ -208,7 +209,7 @@ def _with_reasons(rows: tuple[Row, ...], columns: tuple[Column, ...], in_rows: b
             elif cell is not None and (cell.text == TURNS_ON_THAT or cell.either):
                 reason = " ".join(filter(None, (turning_words(column.side), _elsewhere_words(column))))
                 first = cell.parts[0]
-                first = first._replace(lead=f"{reason} {first.lead}") if cell.either else Part(reason)
+                first = first._replace(lead=f"{reason} {first.lead}") if cell.either else Part(reason.rstrip(";"))
                 cells[number] = cell._replace(parts=(first, *cell.parts[1:]))
                 del pending[number]
         for number, column in enumerate(columns):
@@ -220,7 +221,7 @@ def _with_reasons(rows: tuple[Row, ...], columns: tuple[Column, ...], in_rows: b
 def _elsewhere_words(column: Column) -> str:
     """By which answer to the fact that is missing it is ruled on as something else."""
     found = [(one.words, one.column.elsewhere) for one in column.branches if one.column.elsewhere]
-    return " ".join(f"{words[:1].upper()}{words[1:]}, {RULED_ON_AS}: {name}." for words, name in found)
+    return " ".join(f"{words[:1].upper()}{words[1:]}, {RULED_ON_AS}: {name};" for words, name in found)
 
 
 def turning_words(one: Side) -> str:

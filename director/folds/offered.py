@@ -50,7 +50,7 @@ def chosen(told: Report, row: str) -> Chosen | None:
     for choice in told.choices:
         ends = [cells for option in choice.options for cells in _ends(option.brings, row)]
         if any(ends):
-            found.update({plain(words): words for cells in ends if cells for words in ["; ".join(cells)]})
+            found.update({plain(words): words for cells in ends if cells for words in [" and ".join(cells)]})
             always = always or all(ends)
             director = director and not choice.put_to
     return Chosen(tuple(found.values()), always, director) if found else None

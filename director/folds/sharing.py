@@ -2,15 +2,15 @@
 
 A fact that several codes have is known to all of them once it is known to one, asked or not; what a single code needs
 is asked for that code alone. Facts of one id mean the same where they are declared for all codes, where question and
-answers are alike, and in editions of one code where the question is. Facts that cannot be under a code are that code's
-own refusal.
+answers are alike, and in editions of one code where the question is. Where codes ask in their own words, an answer of
+one id is the same if it is so to the letter, or if both say so (`shared`): it is carried over, or ruled out. Facts that
+cannot be under a code are that code's own refusal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from director.core import law
 from director.core.compiled import Compiled, CompiledFact
@@ -19,10 +19,7 @@ from director.core.errors import BadFact
 from director.core.facts import Answer, followers_order, is_seat, place_followers
 from director.core.profile import BARE, Profile
 from director.core.seats import Seat
-from director.folds.interview import Session, answer, begin, reachable, usual_answer
-from director.folds.report import Details
-from director.sentences.story import story_sentence
-from director.sentences.words import Voice
+from director.folds.interview import Session, answer, begin, reachable
 
 DOES_NOT_FIT = "these facts do not fit: "
 
@@ -39,6 +36,7 @@ class Side:
     name: str = ""  # the title in a word and a year, at the head of a column
     open: frozenset[str] = frozenset()  # facts that nobody knows, and that are not asked for any more
     seats: Mapping[str, tuple[Seat, ...]] = field(default_factory=dict)  # who has followed, as another code knows it
+    barred: Mapping[str, frozenset[Answer]] = field(default_factory=dict)  # answers that another code rules out
 
     @property
     def turns_on(self) -> Question | None:
@@ -58,11 +56,13 @@ class Side:
         return question if question is not None and question.fact not in self.open else None
 
     def misplaced(self, facts: Mapping[str, Answer] = law.NOTHING) -> bool:
-        """Whether those who have followed would be other players, once these facts are known too."""
+        """Whether it would be another incident, or others would have followed, once these facts are known too."""
         return not self._fits(facts)
 
     def _fits(self, facts: Mapping[str, Answer]) -> bool:
         known = {**self.session.known, **facts}
+        if any(known.get(name) in some for name, some in self.barred.items()):
+            return False
         return all(followers(self.session.compiled, name, known) in ((), seats) for name, seats in self.seats.items())
 
 
@@ -95,6 +95,25 @@ def alike(one: Side, other: Side, name: str, common: Iterable[str]) -> bool:
         return True
     same = set(first.answers) == set(second.answers)
     return same and (name in common or (one.family == other.family and first.law.ask == second.law.ask))
+
+
+def ties(one: Side, other: Side, name: str) -> frozenset[Answer]:
+    """The answers to a fact that mean the same under both codes, though these ask in their own words."""
+    facts = [compiled.by_id[name] for compiled in (one.session.compiled, other.session.compiled)
+             if name in compiled.by_id and _past(compiled, compiled.by_id[name])]  # fmt: skip
+    if len(facts) < 2:
+        return frozenset()
+    here, there = (fact.law for fact in facts)
+    if not (isinstance(here.kind, law.Words) and isinstance(there.kind, law.Words)):
+        return frozenset()
+    words = {key: _plain(text) for key, text in there.kind.answers}
+    told = {key for key, text in here.kind.answers
+            if words.get(key) == _plain(text) and (" " in words[key] or here.ask == there.ask)}  # fmt: skip
+    return frozenset(told | set(here.shared) & set(there.shared))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().rstrip(".").split())
 
 
 def followers(compiled: Compiled, name: str, known: Mapping[str, Answer]) -> tuple[Seat, ...]:
@@ -214,9 +233,13 @@ def _carried(one: Side, other: Side, knows: Mapping[str, Answer], common: tuple[
         one = replace(one, seats={**one.seats, **seats})
         if one.misplaced():
             return replace(one, refused="those who have followed cannot be the same players")
-    names = [name for name in knows if name not in known and alike(one, other, name, common)]
-    if not names:
+    one = _tied(one, other, knows, common)
+    if one.refused:
         return one
+    names = [name for name in knows if name not in known and alike(one, other, name, common)]
+    names += [name for name in knows if name not in (*known, *names) and knows[name] in ties(one, other, name)]
+    if not names:
+        return _last_left(one)
     try:
         facts, seats = dict[str, Answer](), dict(one.seats)
         for name in names:
@@ -227,6 +250,36 @@ def _carried(one: Side, other: Side, knows: Mapping[str, Answer], common: tuple[
     except BadFact as error:
         return replace(one, refused=error.message.removeprefix(DOES_NOT_FIT))
     return after
+
+
+def _tied(one: Side, other: Side, knows: Mapping[str, Answer], common: tuple[str, ...]) -> Side:
+    """A side with the answers ruled out by what another knows in its own words."""
+    known = one.session.known
+    barred = dict(one.barred)
+    for name, value in knows.items():
+        if name not in one.session.compiled.by_id or alike(one, other, name, common):
+            continue
+        out = ties(one, other, name) - {value}
+        if known.get(name) in out or (name in known and value in ties(one, other, name) and known[name] != value):
+            return replace(one, refused="it cannot be the same incident")
+        if out and value not in ties(one, other, name):
+            barred[name] = barred.get(name, frozenset()) | out
+    return one if barred == one.barred else replace(one, barred=barred)
+
+
+def _last_left(one: Side) -> Side:
+    """A side with the one answer that is left to a fact, if others have ruled out the rest."""
+    compiled = one.session.compiled
+    for name, barred in one.barred.items():
+        if name in one.session.known:
+            continue
+        left = [item for item in possible_answers(compiled, name, one.session.known) if item not in barred]
+        if len(left) == 1:
+            try:
+                return replace(one, session=answer(one.session, {name: left[0]}))
+            except BadFact:
+                continue
+    return one
 
 
 def passed_on(one: Side) -> dict[str, Answer]:
@@ -253,59 +306,3 @@ def _as_here(one: Side, other: Side, name: str, knows: Mapping[str, Answer]) -> 
     known = {**knows, **one.session.known}
     order = followers_order(fact.kind, {key: known[key] for key in known if key in seats}, seats, compiled.law.roles)
     return place_followers(fact, there, order, code=compiled.law.code)
-
-
-# the incident in words
-
-
-class Incident(NamedTuple):
-    """What happened: the facts that all codes know alike, then what some of them needed besides."""
-
-    common: tuple[str, ...]
-    own: tuple[tuple[str, tuple[str, ...]], ...]  # by the names of the codes
-    taken: tuple[str, ...] = ()  # what was not asked but taken as usual, or left open, in words
-
-
-def incident_of(sides: Iterable[Side], details: Details, common: Iterable[str] = ()) -> Incident:
-    """The facts of the incident as sentences; a fact that codes share is told once, in the words of the first."""
-    fitting = [one for one in sides if not one.refused]
-    shared = tuple(common)
-    told: list[tuple[str, list[Side], str]] = []  # fact, whose it is, in words
-    for one in fitting:
-        for name, text in _sentences(one, details):
-            for fact, whose, words in told:
-                if fact == name and (words == text or alike(whose[0], one, name, shared)):
-                    whose.append(one)
-                    break
-            else:
-                told.append((name, [one], text))
-    everyone = tuple(one.name for one in fitting)
-    grouped: dict[tuple[str, ...], list[str]] = {}
-    for _, whose, text in told:
-        grouped.setdefault(tuple(one.name for one in whose), []).append(text)
-    every = tuple(dict.fromkeys(grouped.pop(everyone, [])))
-    own = tuple((together(names), tuple(dict.fromkeys(texts))) for names, texts in grouped.items())
-    return Incident(every, own)
-
-
-def together(names: Iterable[str]) -> str:
-    """Names of codes; of editions that follow each other the years: "Auction 1912, 1913"."""
-    found: list[str] = []
-    before = ""
-    for name in names:
-        word, _, year = name.rpartition(" ")
-        found.append(year if word and word == before else name)
-        before = word
-    return ", ".join(found)
-
-
-def _sentences(one: Side, details: Details) -> Iterator[tuple[str, str]]:
-    compiled, known = one.session.compiled, one.session.known
-    voice = Voice(compiled.law, known, details.names, details.cards)
-    regulated = one.session.regulated
-    for fact in compiled.facts:
-        value = known.get(fact.id)
-        if value is None or fact.is_choice or fact.law.contested or fact.id in regulated:
-            continue
-        if not (fact.law.usual and value == usual_answer(compiled, fact.id)):
-            yield fact.id, story_sentence(fact.law, value, voice)

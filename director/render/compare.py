@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from director.core.law import Basis
 from director.folds.cells import LAW, Cell, Compared
-from director.folds.sharing import Incident, Side, together
+from director.folds.happened import Incident, together
+from director.folds.sharing import Side
 from director.render.plain import ascii_only, capital, wrapped
 from director.render.rows import WIDTH, Row
 from director.render.screen import grid_rows, section_blocks
@@ -149,7 +150,7 @@ def _whole(grid: Grid) -> bool:
 
 def cell_text(cell: Cell | None) -> str:
     """A cell as it stands in the table, with its marks."""
-    return cell.joint.join(part.words(_marked) for part in cell.parts) if cell is not None else NONE
+    return cell.words(_marked) if cell is not None else NONE
 
 
 def _marked(text: str, basis: Basis) -> str:
@@ -158,7 +159,7 @@ def _marked(text: str, basis: Basis) -> str:
 
 def spelt(cell: Cell | None) -> str:
     """A cell with its marks as words."""
-    return cell.joint.join(part.words(_spelt) for part in cell.parts) if cell is not None else NONE
+    return cell.words(_spelt) if cell is not None else NONE
 
 
 def _spelt(text: str, basis: Basis) -> str:

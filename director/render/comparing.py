@@ -11,8 +11,9 @@ from director.dialogue.dialogue import Asked
 from director.files.library import Book
 from director.folds.cells import Compared
 from director.folds.compare import compared
+from director.folds.happened import Incident, apart, incident_of
 from director.folds.report import Details
-from director.folds.sharing import Incident, incident_of
+from director.folds.sharing import Side, alike
 from director.render.compare import one_after_the_other, side_by_side, table_pages
 from director.render.plain import ascii_only, plain_ruling, plain_sections, wrapped
 from director.render.plainviews import numbered
@@ -128,9 +129,17 @@ def incident(comparing: Comparing) -> Incident:
     found = incident_of(comparing.sides, NO_DETAILS, comparing.common)
     taken = [f"{name}: taken as usual: {', '.join(words)}." for name, words in comparing.taken.items()]
     names = [fact_name(one.session.compiled.by_id[name].law) for one in comparing.sides for name in sorted(one.open)
-             if name in one.session.compiled.by_id]  # fmt: skip
+             if name in one.session.compiled.by_id and not _known(comparing, one, name)]  # fmt: skip
     taken += [f"Left open: {'; '.join(dict.fromkeys(names))}."] if names else []
+    own = apart(comparing.sides, comparing.common)
+    own_words = "Each code was asked in its own words, which may not be of one incident:"
+    taken += [f"{own_words} {'; '.join(own)}."] if own else []
     return found._replace(taken=tuple(taken))
+
+
+def _known(comparing: Comparing, one: Side, name: str) -> bool:
+    """Whether a fact that was left open has become known: it follows from others."""
+    return any(name in other.session.known for other in comparing.sides if alike(one, other, name, comparing.common))
 
 
 # questions

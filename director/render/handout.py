@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from director.files.library import Book
 from director.folds.cells import LAW, Compared, Row
-from director.folds.sharing import Incident, Side
+from director.folds.happened import Incident
+from director.folds.sharing import Side
 from director.render.compare import columns, name_of, spelt
 from director.render.slip import RESTATED, escaped
 

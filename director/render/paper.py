@@ -12,23 +12,30 @@ html { background: #fff; }
 h1 { font-size: 1.4em; } h2 { font-size: 1.1em; margin: 1em 0 .3em; border-bottom: 1px solid #999; }
 p, ul, ol { margin: .3em 0; } table { border-collapse: collapse; width: 100%; margin: .5em 0; }
 td, th { border: 1px solid #999; padding: .25em .5em; text-align: left; vertical-align: top; }
-code { font-family: monospace; }
-h1 ~ h1 { break-before: page; } h2 { break-after: avoid; } section, tr, li { break-inside: avoid; }
-@page { size: A4; margin: 15mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
+code { font-family: monospace; overflow-wrap: anywhere; } thead { display: table-header-group; }
+h1 ~ h1 { break-before: page; } h2 { break-after: avoid; } tr, li { break-inside: avoid; }
+@page { size: A4; margin: 15mm; }
+@media print { body { margin: 0; max-width: none; font-size: 10pt; line-height: 1.3; } }
+@media print { table { font-size: .92em; } td, th { padding: .15em .4em; } }
 """
+_KEPT = "section { break-inside: avoid; }\n"
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def slip_html(markdown: str, title: str) -> str:
-    """The slip as one HTML file: no script, nothing loaded, no markup from what users typed."""
+def slip_html(markdown: str, title: str, together: bool = False) -> str:
+    """The slip as one HTML file: no script, nothing loaded, no markup from what users typed.
+
+    `together`: what stands under a second heading is not broken over pages, as the questions of a paper are not.
+    """
     from html import escape
 
-    body = kept_together(body_html(markdown))
+    body = kept_together(body_html(markdown)) if together else body_html(markdown)
+    style = _STYLE + _KEPT if together else _STYLE
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n'
-        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
 
 

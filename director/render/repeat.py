@@ -5,8 +5,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Sequence
 
+from director.folds.happened import together
 from director.folds.interview import usual_answer
-from director.folds.sharing import Side, alike, passed_on, together
+from director.folds.sharing import Side, alike, passed_on
 from director.render.data import facts_data
 
 
