@@ -750,7 +750,7 @@ def test_the_substance_comes_first_and_that_something_is_chosen_is_no_side_of_a_
     by_code = {one.code: one.text for one in found.changed}
     last = by_code["duplicate-2017"]
     assert last.startswith("Trick: either stands or does not stand; in Euchre 1914: does not stand.")
-    assert "Suit: called from East: That suit or not that suit while East keeps the lead or none" in last
+    assert "Suit: called from East, that suit or not that suit while East keeps the lead or none" in last
     assert "Who chooses: South; in Euchre 1914: North." in last
     assert "only Auction 1913 has: treat the card led as exposed" in by_code["euchre-foster-1914"]
 
