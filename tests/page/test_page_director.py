@@ -52,6 +52,12 @@ def to_ruling(phone: Phone) -> None:
             phone.page.locator("[data-answer]").first.tap()
 
 
+def lone_table(phone: Phone) -> None:
+    """A ruling in which the director finds who is at fault: a fouled board that only one table had in its form."""
+    phone.open("duplicate", "fouled-board", "cards")
+    tap_answers(phone, "over", "yes", "pairs", "yes")
+
+
 def large(phone: Phone, percent: int = 200) -> None:
     """Text as large as that."""
     phone.page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{16 * percent / 100}px")
@@ -329,8 +335,7 @@ def test_a_reason_names_the_players(phone: Phone) -> None:
 
 
 def test_a_finding_is_read_to_the_players(phone: Phone) -> None:
-    phone.open("duplicate", "fouled-board", "turned")
-    to_ruling(phone)
+    lone_table(phone)
     phone.page.locator(".below [data-key]").first.tap()
     assert "You found" not in phone.words("section.aloud")
     assert "You judged" not in phone.words("section.aloud")
@@ -432,8 +437,7 @@ def test_how_a_ruling_is_contested_is_not_said_where_it_is_final(phone: Phone) -
 
 
 def test_a_page_without_regulations_says_so(phone: Phone) -> None:
-    phone.open("duplicate", "fouled-board", "turned")
-    to_ruling(phone)
+    lone_table(phone)
     assert "bare law" not in phone.words()
     assert "No regulations are set on this page, so the law itself is taken on: " in phone.words("section.below")
 
