@@ -13,6 +13,7 @@ from director.core.errors import BadFact, BadLaw
 from director.core.facts import Answer
 from director.core.given import read_facts
 from director.core.seats import Seat
+from director.dialogue.dialogue import ruling_report
 from director.files.library import Library
 from director.folds.disputes import Dispute, asks, compared, makes_no_difference, unsettled, would_matter
 from director.folds.interview import (
@@ -282,3 +283,29 @@ def test_facts_that_do_not_fit_are_refused() -> None:
     with pytest.raises(BadFact):
         begin(compiled, read_facts(compiled, {"leader": "w", "turn": "s", "lone": "e"}))
     assert isinstance(decide(compiled, {}), Question)
+
+
+def test_a_finding_takes_nothing_away_from_what_is_told() -> None:
+    """A player's choice leaves only what it brings; what the director finds leaves all that was said."""
+    compiled = situation("duplicate-2017", "fouled-board")
+    facts: dict[str, Answer] = {"what": "cards", "now": "over", "forms": "yes", "contest": "pairs", "alone": "yes"}
+    session = begin(compiled, facts)
+    before = ruling_report(session, Details())
+    assert before is not None
+    found = choose(session, "blame", before.choices[0].options[0].answer)
+    after = ruling_report(found, Details())
+    assert after is not None
+    assert {item.text for item in before.told if not item.while_open} <= {item.text for item in after.told}
+    assert len(after.told) > len([item for item in before.told if not item.while_open])
+    assert after.chosen
+
+
+def test_a_choice_of_a_player_leaves_what_it_brings_and_what_is_found_after_it() -> None:
+    facts: dict[str, Answer] = {"leader": Seat.WEST, "turn": Seat.SOUTH, "followed": "second hand"}
+    session = begin(situation("whist-1864", "lead-out-of-turn"), facts)
+    before = ruling_report(session, Details())
+    after = ruling_report(choose(session, "exact", "the card"), Details())
+    assert before is not None
+    assert after is not None
+    assert not {item.text for item in before.told} & {item.text for item in after.told}
+    assert len(after.chosen) == 1

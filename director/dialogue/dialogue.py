@@ -18,8 +18,9 @@ from director.files.library import Book
 from director.folds.disputes import Pending, asks
 from director.folds.interview import Origin, Session, Tick, ticks, told_details
 from director.folds.options import Lettered, lettered_options, numbered_findings
-from director.folds.report import Details, Report, report
+from director.folds.report import Details, Report, chosen_facts, report
 from director.journal.entries import Deal
+from director.sentences.words import DIRECTOR
 
 LINES = 9  # lines of the start list: each has a digit
 
@@ -166,7 +167,10 @@ def told(dialogue: Dialogue) -> Report | None:
 
 
 def ruling_report(session: Session, details: Details) -> Report | None:
-    """A session's ruling in words: after a choice, only what it brings; None at a question."""
+    """A session's ruling in words: after a player's choice, only what it brings; None at a question.
+
+    What the director finds is no such choice: all that was told is still to be told, and what the finding brings.
+    """
     ruling = session.reached
     if isinstance(ruling, Question):
         return None
@@ -177,20 +181,34 @@ def ruling_report(session: Session, details: Details) -> Report | None:
         return full
     held = {(holding.issue, holding.outcome) for holding in before.holdings}
     told = tuple(item for item in full.told if (item.issue, item.outcome) not in held)
-    return full._replace(told=told, chosen=full.chosen[-1:])
+    since = {name for step in session.steps[_last_choice(session) :] for name in step.facts}
+    made = chosen_facts(session.compiled, ruling, details)
+    chosen = tuple(text for fact, text in zip(made, full.chosen, strict=True) if fact.id in since)
+    return full._replace(told=told, chosen=chosen)
 
 
 def before_choice(session: Session) -> Ruling | None:
     """The ruling before the last choice that a player made; None if none was made."""
-    steps = session.steps
-    at = max((number for number, step in enumerate(steps) if step.origin is Origin.CHOSEN), default=None)
-    if at is None:
+    steps, at = session.steps, _last_choice(session)
+    if at < 0:
         return None
     past = [step for number, step in enumerate(steps) if number < at or (number > at and step.origin is Origin.ASKED)]
     waits = {fact.id for fact in session.compiled.facts if session.compiled.waits[fact.number]}
     facts = {name: value for step in past for name, value in step.facts.items() if name not in waits}
     reached = decide(session.compiled, facts)
     return reached if isinstance(reached, Ruling) else None
+
+
+def _last_choice(session: Session) -> int:
+    """The number of the last step by which a player chose; -1 if there is none."""
+    by_id = session.compiled.by_id
+
+    def is_players(name: str) -> bool:
+        choice = by_id[name].law.choice
+        return choice is not None and choice.put_to != DIRECTOR
+
+    chosen = [at for at, step in enumerate(session.steps) if step.origin is Origin.CHOSEN]
+    return max((at for at in chosen if any(map(is_players, session.steps[at].facts))), default=-1)
 
 
 def options(dialogue: Dialogue) -> tuple[Lettered, ...]:

@@ -157,11 +157,7 @@ def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -
             *(told for told in base.told if any(mark.basis is Basis.JUDGE for mark in told.marks)),
             *(choice for choice in base.choices if not choice.put_to),
         ),
-        chosen=tuple(
-            teller.chosen(fact.law)
-            for fact in compiled.facts
-            if (fact.is_choice or fact.law.contested) and fact.id in ruling.known and fact.id not in details.regulated
-        ),
+        chosen=tuple(teller.chosen(fact) for fact in chosen_facts(compiled, ruling, details)),
         regulated=regulations(compiled, ruling.known, details.profile, details.regulated, teller.voice),
         profile=details.profile,
         players_chose=any(
@@ -169,6 +165,15 @@ def report(compiled: Compiled, ruling: Ruling, details: Details | None = None) -
             for fact in compiled.facts
         ),
     )
+
+
+def chosen_facts(compiled: Compiled, ruling: Ruling, details: Details) -> list[law.Fact]:
+    """The choices that were made and the readings that were taken, in the order of the facts."""
+    return [
+        fact.law
+        for fact in compiled.facts
+        if (fact.is_choice or fact.law.contested) and fact.id in ruling.known and fact.id not in details.regulated
+    ]
 
 
 class Teller:

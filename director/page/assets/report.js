@@ -208,6 +208,7 @@ function reportOf(situation, place, { regulated = new Set(), doubtful = new Set(
       ...base.told.filter((told) => told.marks.some((mark) => mark.basis === "judge")),
       ...base.choices.filter((choice) => !choice.putTo.length),
     ],
+    made,
     chosen: made.map((fact) => teller.chosen(fact)),
     playersChose: made.some((fact) => fact.choice && fact.choice.to !== DIRECTOR),
     regulated: regulationsOf(situation, place.known, regulated, teller.voice),

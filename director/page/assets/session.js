@@ -267,7 +267,9 @@ function rulingOf(session) {
   const full = withNames(session, reportOf(session.situation, place, detailsOf(session)), held);
   if (!held) return full;
   const told = full.told.filter((item) => !held.has(`${item.issue}: ${item.outcome}`));
-  return { ...full, told, chosen: full.chosen.slice(-1), whole: full };
+  const since = new Set(session.steps.slice(lastChoice(session)).flatMap((step) => Object.keys(step.facts)));
+  const chosen = full.chosen.filter((_, at) => since.has(full.made[at].id));
+  return { ...full, told, chosen, whole: full };
 }
 
 // what a choice brings, with the suit or the card that was named with it
@@ -279,10 +281,19 @@ function withNames(session, report, held) {
   return { ...report, told: report.told.map((item) => (fresh(item) ? { ...item, text: withNamedIn(item.text, named) } : item)) };
 }
 
-// what held before the last choice; null if none was made, or if something would then be asked
+// the number of the last step by which a player chose, not the director; -1 if there is none
+function lastChoice({ situation, steps }) {
+  const players = (name) => {
+    const { choice } = situation.byId.get(name);
+    return choice && choice.to !== DIRECTOR;
+  };
+  return steps.map((step) => isChosen(step) && Object.keys(step.facts).some(players)).lastIndexOf(true);
+}
+
+// what held before the last choice of a player; null if none was made, or if something would then be asked
 function heldBeforeChoice(session) {
   const { situation, steps } = session;
-  const last = steps.map(isChosen).lastIndexOf(true);
+  const last = lastChoice(session);
   if (last < 0) return null;
   const waits = (name) => situation.byId.get(name).waits.length > 0;
   const past = steps
