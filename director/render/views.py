@@ -115,7 +115,7 @@ def _typing_keys(top: Field | Naming | Noting) -> Keys:
     """What the keys do while something is typed over a screen."""
     match top:
         case Naming(_, what):
-            return [("Enter", f"the {what} named"), ("Esc", "leave it out"), ("", "as in h, hearts")]
+            return [("Enter", f"the {what} named"), ("Esc", "not named yet"), ("", "as in h, hearts")]
         case Noting():
             return [("Enter", "keep the note"), ("Esc", "leave it")]
         case Field():

@@ -112,7 +112,7 @@ def test_ten_incidents_by_taps(
         session = choose(session, item.choice.fact, item.option.answer)
         if item.option.names:
             assert phone.title() == f"Which {item.option.names} was named?"
-            phone.tap("Leave it out")
+            phone.tap("Not named yet")
         if isinstance(session.reached, Ruling):
             shows_ruling(phone, session)
             phone.tap("Take back the choice")

@@ -91,7 +91,7 @@ function namingScreen(app, { choice, what }) {
   return [
     ...screenTitle(`Which ${what} was named?`, situationTitle(app.session)),
     what === "suit" ? el("div", { class: "answers" }, suits) : typed,
-    button("Leave it out", () => app.back(), { kind: "wide", key: "0" }),
+    button("Not named yet", () => app.back(), { kind: "wide", key: "0" }),
   ];
 }
 
