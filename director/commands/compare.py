@@ -24,7 +24,7 @@ from director.files.naming import Named, situation_named
 from director.folds.cells import Cell
 from director.folds.interview import told_details
 from director.folds.report import Details
-from director.folds.sharing import Side, alike, needed_by
+from director.folds.sharing import Side, needed_by, own_prefix
 from director.render.comparing import About, compare_screen, found_in, incident, result_lines, result_sections, wide
 from director.render.repeat import compare_command
 from director.render.rows import Size
@@ -215,9 +215,8 @@ def missing_lines(comparing: Comparing) -> list[str]:
         voice = Voice(one.session.compiled.law, one.session.known)
         lines += [f"A fact is missing for {', '.join(other.title for other in needs)}: {fact.id}"]
         lines += [f"  {voice.say(fact.ask)}", f"  answers  {allowed_answers(fact)}; ? if nobody knows"]
-        having = [other for other in comparing.sides if fact.id in other.session.compiled.by_id]
-        same = all(alike(one, other, fact.id, comparing.common) for other in having)
-        lines.append(f"  give it  -f {'' if same else f'{one.code}:'}{fact.id}=...")
+        prefix = own_prefix(comparing.sides, one, fact.id, comparing.common)
+        lines.append(f"  give it  -f {prefix}{fact.id}=...")
     return lines
 
 

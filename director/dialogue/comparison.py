@@ -21,6 +21,7 @@ from director.folds.sharing import (
     answered,
     asks,
     caught_up,
+    known_before,
     left_open,
     may_need,
     needed_by,
@@ -247,7 +248,7 @@ def items(comparing: Comparing) -> tuple[Item, ...]:
     seen: list[tuple[Side, str]] = []
     for one in comparing.begun:
         for name, value in passed_on(one).items():
-            if not any(fact == name and alike(other, one, name, comparing.common) for other, fact in seen):
+            if not known_before(seen, one, name, comparing.common):
                 found.append(Item(-1, one.code, ((name, value),)))
             seen.append((one, name))
     steps = (*comparing.steps, *comparing.kept)  # those kept wait for their question, and can be changed meanwhile

@@ -170,7 +170,7 @@ def find(menus: Menus, book: Book, words: str) -> Found:
     words = bare or words
     if here or not tokens(words):
         return Found(here)
-    return Found((), nearest_doors(words, menus.doors(book)), tuple(_elsewhere(menus, book, words)))
+    return Found((), nearest_doors(words, doors), tuple(_elsewhere(menus, book, words)))
 
 
 def without_names(words: str, *books: Book) -> str:

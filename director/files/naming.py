@@ -49,8 +49,7 @@ def situation_named(library: Library, words: str, books: Iterable[Book] = ()) ->
     for book in listed:
         best: dict[str, float] = {}
         for door in menus.doors(book):
-            titles.setdefault(door.situation, "" if door.entry else door.title)
-            titles[door.situation] = titles[door.situation] or ("" if door.entry else door.title)
+            titles[door.situation] = titles.get(door.situation) or ("" if door.entry else door.title)
             best[door.situation] = max(best.get(door.situation, 0), _score(words, door, book))
         if not any(best.values()):
             best = {door.situation: 0.3 / rank for rank, door in enumerate(find_doors(words, menus.doors(book)), 1)}

@@ -117,8 +117,3 @@ class Branch(NamedTuple):
 
 
 THE_SAME = "nothing, the ruling is the same."
-
-
-def plain(text: str) -> str:
-    """Words as they are held against others: in small letters, without a stop."""
-    return " ".join(text.casefold().rstrip(".").split())

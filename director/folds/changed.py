@@ -23,11 +23,11 @@ from director.folds.cells import (
     Change,
     Column,
     Row,
-    plain,
 )
 from director.folds.offered import Chooser, choosers
 from director.folds.otherwise import Difference, options_apart
 from director.folds.report import Told
+from director.sentences.words import plain
 
 MOST = 5  # things told of one code
 SHORT = 70  # characters of a cell that is told whole

@@ -31,16 +31,15 @@ from director.folds.cells import (
     Compared,
     Part,
     Row,
-    plain,
 )
 from director.folds.changed import changes, the_same
 from director.folds.happened import Incident, incident_of
 from director.folds.interview import answer, told_details
-from director.folds.offered import basis_of, chosen, everything, laws_of, options, unknown, until, who
+from director.folds.offered import basis_of, chosen, effect_of, everything, laws_of, options, unknown, until, who
 from director.folds.report import Details, Report, Told, report
 from director.folds.sharing import Side
 from director.sentences.answers import answer_words
-from director.sentences.words import Voice
+from director.sentences.words import Voice, plain
 
 __all__ = [
     "LAW", "OPTIONS", "THE_SAME", "UNTIL", "WHO", "Cell", "Change", "Compared", "Incident", "Row", "Side", "compared",
@@ -237,9 +236,8 @@ def _laws(column: Column) -> Cell | None:
     """The paragraphs that govern now."""
     if column.told is None:
         return None
-    numbers = [number for item in column.told.told if not item.quiet for mark in item.marks for number in mark.laws]
-    numbers += [number for choice in column.told.choices for mark in choice.marks for number in mark.laws]
-    laws = tuple(dict.fromkeys(numbers))
+    marks = [mark for item in column.told.told if not item.quiet for mark in item.marks]
+    laws = laws_of([*marks, *(mark for choice in column.told.choices for mark in choice.marks)])
     if not laws and column.open:
         return unknown()
     return Cell((Part(" ".join(laws)),), laws) if laws else None
@@ -273,9 +271,6 @@ def _sentences(column: Column, tell: Tell, issue: str = "") -> Cell | None:
     parts = tuple(Part(item.text, basis_of(item.marks)) for item in told)
     laws = laws_of(mark for item in told for mark in item.marks)
     names = {item.issue for item in told}
-    moved = frozenset(
-        (item.kind, str(item.fields.get(item.kind, "")))
-        for item in column.told.standing
-        if item.said in {one.text for one in told}
-    )
+    said = {one.text for one in told}
+    moved = frozenset(effect_of(item) for item in column.told.standing if item.said in said)
     return Cell(parts, laws, (frozenset((one.issue, one.outcome) for one in told), moved, frozenset(names)), " ")

@@ -178,7 +178,7 @@ def _choices(reports: list[Report]) -> list[Difference]:
             if choice is None:
                 cells.append(None)
                 continue
-            options = "; ".join(option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options)
+            options = "; ".join(option.way for option in choice.options)
             chooser = f"{choice.chooser[:1].upper()}{choice.chooser[1:]} may: " if choice.put_to else "You judge: "
             laws = tuple(dict.fromkeys(number for mark in choice.marks for number in mark.laws))
             cells.append(Cell(f"{chooser}{options}.", laws))

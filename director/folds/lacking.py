@@ -15,7 +15,8 @@ from director.core.facts import NOBODY, Answer
 from director.core.logic import Kind, Node
 from director.core.seats import Seat
 from director.sentences.answers import answer_words, fact_name
-from director.sentences.words import DIRECTOR, Voice
+from director.sentences.conditionwords import chooser_words
+from director.sentences.words import Voice
 
 MOST_WAYS = 2  # that are told
 MANY_WAYS = 24  # that are followed
@@ -91,17 +92,9 @@ def _words(compiled: Compiled, way: Way, known: Mapping[str, Answer], voice: Voi
     for number, answers in (facts or way).items():
         fact = compiled.facts[number]
         some = [_answer(fact, answer, voice) for answer in _meant(compiled, fact, answers, known)]
-        parts.append(f"{_who(fact.law, voice)}: {' or '.join(some)}")
+        who = chooser_words(fact.law, voice) if fact.is_choice else fact_name(fact.law)
+        parts.append(f"{who}: {' or '.join(some)}")
     return ", and ".join(parts)
-
-
-def _who(fact: law.Fact, voice: Voice) -> str:
-    if fact.choice is None:
-        return fact_name(fact)
-    if fact.choice.put_to == DIRECTOR:
-        return "you judge"
-    words = voice.fill(f"any of {fact.choice.put_to}")
-    return f"{words} {'choose' if words.startswith('the adversaries') else 'chooses'}"
 
 
 def _answer(fact: CompiledFact, answer: Answer, voice: Voice) -> str:

@@ -8,16 +8,18 @@ from typing import NamedTuple
 from director.core.law import Basis, Tell
 from director.core.roles import Role, UnknownRole, read_role
 from director.core.seats import Seat, joined
-from director.folds.cells import NOBODY, NONE, TURNS_ON_THAT, Cell, Chosen, Column, Part, plain
-from director.folds.report import Brings, ChoiceReport, Mark, Option, Report, Told
+from director.folds.cells import NOBODY, NONE, TURNS_ON_THAT, Cell, Chosen, Column, Part
+from director.folds.report import Brings, ChoiceReport, Mark, Option, Report, Standing, Told
+from director.sentences.words import plain
 
 DEEPEST = 3  # choices one under the other that are told
 DIRECTOR = "the director"
 
 
 def basis_of(marks: Iterable[Mark]) -> Basis:
-    """What words rest on: the letter, if anything says so; else the first thing that is not."""
-    return next((mark.basis for mark in marks), Basis.TEXT)
+    """What words rest on: the letter, if anything says so or nothing is said; else the first thing that is not."""
+    found = [mark.basis for mark in marks]
+    return Basis.TEXT if Basis.TEXT in found or not found else found[0]
 
 
 def laws_of(marks: Iterable[Mark]) -> tuple[str, ...]:
@@ -178,7 +180,7 @@ def _options(choice: ChoiceReport, depth: int = 0) -> Iterator[tuple[Part, Optio
     told = {item.row for option in choice.options for item in option.brings.told if plain(item.cell) not in ("", NONE)}
     told = told if depth else set()
     for option in choice.options:
-        words = option.text[:1].lower() + option.text[1:].rstrip(".")
+        words = option.way
         brings = tuple(_brought(option.brings, words, told, depth))
         yield Part(words.partition(": ")[0] if depth and brings else words, brings=brings), option
 
@@ -216,8 +218,12 @@ def _substance(option: Option) -> frozenset[Substance]:
 
 def effects_of(brings: Brings | Report) -> Iterator[Substance]:
     """What is moved or stays in force, with its amount: three tricks, a card exposed."""
-    for item in brings.standing:
-        yield item.kind, str(item.fields.get(item.kind, ""))
+    return map(effect_of, brings.standing)
+
+
+def effect_of(item: Standing) -> Substance:
+    """One thing that is moved or stays in force, with its amount."""
+    return item.kind, str(item.fields.get(item.kind, ""))
 
 
 # until when
@@ -231,7 +237,7 @@ def until(column: Column, in_rows: bool) -> Cell | None:
     ends: dict[str, list[str]] = {}
     for option in found:
         if option.until:
-            ends.setdefault(option.until, []).append(option.text[:1].lower() + option.text[1:].rstrip("."))
+            ends.setdefault(option.until, []).append(option.way)
     alone = len(ends) == 1 and sum(map(len, ends.values())) == len(found)
     parts = tuple(Part(end if alone else f"{end} ({', '.join(names)})") for end, names in ends.items())
     told = [item for item in column.told.told if item.tell is Tell.UNTIL and not item.quiet]

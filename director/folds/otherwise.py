@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from director.folds.cells import NONE, OPTIONS, Column, Part, plain
+from director.folds.cells import NONE, OPTIONS, Column, Part
 from director.folds.offered import Offered, Substance, offered
+from director.sentences.words import plain
 
 FEW = 3  # options that are told one by one
 LONG = 160  # characters of options that are told with what they bring
@@ -42,9 +43,7 @@ def _comes_to(column: Column, one: Offered, rows: set[str]) -> list[Outcome]:
     return found
 
 
-def _without(
-    some: list[tuple[Part, frozenset[Substance]]], others: list[tuple[Part, frozenset[Substance]]]
-) -> list[Part]:
+def _without(some: list[Outcome], others: list[Outcome]) -> list[Part]:
     """The options of one choice that another has not."""
     left = Counter(key for _, key in others)
     found = []

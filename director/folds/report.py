@@ -86,6 +86,11 @@ class Option(NamedTuple):
     brings: Brings
     source: str = ""
 
+    @property
+    def way(self) -> str:
+        """Its words as they follow "you may"."""
+        return self.text[:1].lower() + self.text[1:].rstrip(".")
+
 
 class ChoiceReport(NamedTuple):
     """A choice that is open: whose, until when, and its options in the order of the law."""

@@ -20,6 +20,7 @@ from director.core.facts import Answer, followers_order, is_seat, place_follower
 from director.core.profile import BARE, Profile
 from director.core.seats import Seat
 from director.folds.interview import Session, answer, begin, reachable
+from director.sentences.words import plain
 
 DOES_NOT_FIT = "these facts do not fit: "
 
@@ -106,14 +107,10 @@ def ties(one: Side, other: Side, name: str) -> frozenset[Answer]:
     here, there = (fact.law for fact in facts)
     if not (isinstance(here.kind, law.Words) and isinstance(there.kind, law.Words)):
         return frozenset()
-    words = {key: _plain(text) for key, text in there.kind.answers}
+    words = {key: plain(text) for key, text in there.kind.answers}
     told = {key for key, text in here.kind.answers
-            if words.get(key) == _plain(text) and (" " in words[key] or here.ask == there.ask)}  # fmt: skip
+            if words.get(key) == plain(text) and (" " in words[key] or here.ask == there.ask)}  # fmt: skip
     return frozenset(told | set(here.shared) & set(there.shared))
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().rstrip(".").split())
 
 
 def followers(compiled: Compiled, name: str, known: Mapping[str, Answer]) -> tuple[Seat, ...]:
@@ -159,6 +156,19 @@ def may_need(sides: Iterable[Side], asking: Side, common: Iterable[str]) -> tupl
         and alike(asking, one, question.fact, shared)
         and question.fact in reachable(one.session.compiled, one.session.known)
     )
+
+
+def known_before(told: Iterable[tuple[Side, str]], one: Side, name: str, common: Iterable[str]) -> bool:
+    """Whether a fact of that name was told already for a code under which it means the same."""
+    shared = tuple(common)
+    return any(fact == name and alike(other, one, name, shared) for other, fact in told)
+
+
+def own_prefix(sides: Iterable[Side], one: Side, name: str, common: Iterable[str]) -> str:
+    """What stands before a fact on the command line: its code, if the fact means something else in another one."""
+    shared = tuple(common)
+    having = [other for other in sides if name in other.session.compiled.by_id]
+    return "" if all(alike(one, other, name, shared) for other in having) else f"{one.code}:"
 
 
 # what one knows, all know

@@ -10,6 +10,7 @@ from director.core.compiled import Compiled, CompiledClause
 from director.core.decide import Ruling, certain, encode, possible_answers
 from director.core.errors import BadFact
 from director.core.facts import Answer
+from director.core.logic import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +96,18 @@ def _reading(compiled: Compiled, known: Mapping[str, Answer], name: str) -> list
 
 def could_be_live(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> bool:
     """Whether a clause may still come to apply."""
-    node, possible = clause.live, compiled.possible
+    return compiled.logic.possible(_left(compiled, clause.live, known), _left(compiled, compiled.possible, known))
+
+
+def _left(compiled: Compiled, node: Node, known: Mapping[str, Answer]) -> Node:
+    """What is left of a condition once these facts are known."""
     for number, code in encode(compiled, known):
-        node, possible = compiled.logic.given(node, number, code), compiled.logic.given(possible, number, code)
-    return compiled.logic.possible(node, possible)
+        node = compiled.logic.given(node, number, code)
+    return node
 
 
 def waits_for_choices(compiled: Compiled, clause: CompiledClause, known: Mapping[str, Answer]) -> bool:
     """Whether nothing but choices stands between a clause and its coming to apply."""
-    node = clause.live
-    for number, code in encode(compiled, known):
-        node = compiled.logic.given(node, number, code)
+    node = _left(compiled, clause.live, known)
     others = any(node.support >> fact.number & 1 for fact in compiled.facts if not fact.is_choice)
     return node is not compiled.logic.false and not others

@@ -77,12 +77,13 @@ def exercise_of(scene: Scene, book: Book, chance: Random) -> Exercise | None:
     near = sorted((item for item in near if _by_letter(item.ruling)), key=lambda item: _far(scene, item, ruling))
     near = _same_player(scene, ruling, near)
     chosen = {name: answer for name, answer in known.items() if compiled.by_id[name].is_choice}
-    alike = [item for item in near if chosen.items() <= item.known.items()]
-    near = [*alike, *(item for item in near if item not in alike)][: 3 * OPTIONS]
+    alike = sum(chosen.items() <= item.known.items() for item in near)
+    near.sort(key=lambda item: not chosen.items() <= item.known.items())
+    near = near[: 3 * OPTIONS]
     reports = [report(compiled, item, scene.details) for item in (ruling, *(one.ruling for one in near))]
     # what was chosen tells its own consequence; worth asking is only what turns on something else as well
     facts = [item.fact for item in near]
-    found = _told(compiled, reports, facts, chance, len(alike) if chosen else None)
+    found = _told(compiled, reports, facts, chance, alike if chosen else None)
     if found is None:
         return None
     said, telling, rows = found

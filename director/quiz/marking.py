@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from director.core import law
 from director.core.decide import inferred_seats
 from director.core.errors import DirectorError
+from director.core.facts import Answer
+from director.core.law import Basis
 from director.files.library import Book
-from director.folds.interview import usual_answer
-from director.folds.neighbours import Neighbour, otherwise
+from director.folds.neighbours import otherwise
+from director.folds.offered import basis_of
 from director.folds.report import Mark
 from director.quiz.exercises import Exercise, Other
+from director.quiz.paths import rare
 from director.quiz.sitting import TOLD, Marked
 from director.sentences.answers import answer_words
 from director.sentences.story import story_sentence
@@ -84,32 +86,32 @@ def decider(exercise: Exercise, said: tuple[int, ...] = ()) -> Other:
     if said and said[0] not in (TOLD, part.right):
         return exercise.others[part.others[said[0]]]
     compiled, known = exercise.scene.compiled, exercise.scene.session.known
+    true = set(rare(compiled, known))
 
     def clear(other: Other) -> tuple[bool, bool, bool, bool, bool, int, int]:
         """What decides is something that happened, a rare thing before others, that the ruling turns on."""
         fact = compiled.by_id[other.neighbour.fact]
-        nothing = known.get(fact.id) in _NOTHING or not _told(exercise, other.neighbour)
+        untold = bool(fact.law.usual) and not fact.is_choice and fact.id not in true  # rare, and not so
+        nothing = known.get(fact.id) in _NOTHING or untold
         read = sum(clause.when.support >> fact.number & 1 for clause in compiled.clauses)
         changes = len(otherwise(compiled, known, other.neighbour))
-        usual = not fact.law.usual or known.get(fact.id) == usual_answer(compiled, fact.id)
-        return not other.apart, fact.is_choice, fact.id not in exercise.because, usual, nothing, changes, read
+        return (
+            not other.apart,
+            fact.is_choice,
+            fact.id not in exercise.because,
+            fact.id not in true,
+            nothing,
+            changes,
+            read,
+        )
 
     return min(exercise.others, key=clear)
 
 
-def _told(exercise: Exercise, neighbour: Neighbour) -> bool:
-    """Whether the story tells the fact: it does not tell of rare things that did not happen."""
-    compiled, name = exercise.scene.compiled, neighbour.fact
-    if compiled.by_id[name].is_choice or not compiled.by_id[name].law.usual:
-        return True
-    return exercise.scene.session.known[name] != usual_answer(compiled, name)
-
-
 def deciding(exercise: Exercise, book: Book, said: tuple[int, ...] = ()) -> Deciding:
     """The fact that decides, and the law."""
-    scene = exercise.scene
-    compiled, known = scene.compiled, scene.session.known
-    voice = Voice(compiled.law, {**inferred_seats(compiled, known), **known}, {}, scene.details.cards)
+    compiled, known = exercise.scene.compiled, exercise.scene.session.known
+    voice = _voice(exercise, known)
     fact = compiled.by_id[decider(exercise, said).neighbour.fact].law
     number = book.law_of(exercise.law)
     return Deciding(
@@ -119,6 +121,11 @@ def deciding(exercise: Exercise, book: Book, said: tuple[int, ...] = ()) -> Deci
         law_text(exercise, book, number),
         exercise.marks,
     )
+
+
+def _voice(exercise: Exercise, known: Mapping[str, Answer]) -> Voice:
+    compiled = exercise.scene.compiled
+    return Voice(compiled.law, {**inferred_seats(compiled, known), **known}, {}, exercise.scene.details.cards)
 
 
 def law_text(exercise: Exercise, book: Book, number: str) -> str:
@@ -144,8 +151,7 @@ def _otherwise(exercise: Exercise, other: Other) -> str:
     """What would have been otherwise, in words."""
     compiled = exercise.scene.compiled
     neighbour = other.neighbour
-    known = {**inferred_seats(compiled, neighbour.known), **neighbour.known}
-    voice = Voice(compiled.law, known, {}, exercise.scene.details.cards)
+    voice = _voice(exercise, neighbour.known)
     parts = []
     for name, answer in otherwise(compiled, exercise.scene.session.known, neighbour).items():
         fact = compiled.by_id[name]
@@ -169,9 +175,8 @@ def points(exercise: Exercise, book: Book) -> Iterator[Point]:
     for part in compared(Marked(exercise, right)):
         yield Point(part.name.capitalize(), part.ruling)
     fact = deciding(exercise, book)
-    basis = next((mark.basis for mark in fact.marks if mark.basis is not law.Basis.TEXT), None)
-    by_letter = any(mark.basis is law.Basis.TEXT for mark in fact.marks)
-    rests = "" if by_letter or basis is None else basis.value
+    basis = basis_of(fact.marks)
+    rests = "" if basis is Basis.TEXT else basis.value
     yield Point("The fact that decides", f"{fact.ask} {fact.answer}.", exercise.law, rests)
     if fact.says:
         yield Point(f"Law {fact.law}, in our words", fact.says)

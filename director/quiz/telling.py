@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from director.core.compiled import Compiled
 from director.core.law import Basis, Tell
+from director.folds.offered import basis_of
 from director.folds.report import ChoiceReport, Mark, Report, Told
 
 CHOICE, JUDGE = "choice ", "judge "  # in place of an issue: what players may choose; what is left to the director
@@ -118,7 +119,7 @@ def sentences(text: str) -> list[str]:
 
 def choice_words(choice: ChoiceReport) -> str:
     """A player's choice in a sentence: whose it is, and among what."""
-    ways = [option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options]
+    ways = [option.way for option in choice.options]
     who = choice.chooser[:1].upper() + choice.chooser[1:]
     text = f"{who}, you may {'; or '.join(ways)}."
     if len(text) <= LONG:
@@ -179,12 +180,15 @@ def _way(rulings: Sequence[Said], things: tuple[str, ...], most: int) -> Telling
         return None
     told = [thing for thing in things if thing in own.claims]
     apart = {thing: sum(rulings[at].of(thing) != own.of(thing) for at in kept) for thing in told}
-    focus = max(told, key=lambda thing: (bool(own.claims[thing].marks), apart[thing], _by_letter(own.claims[thing])))
+    focus = max(
+        told,
+        key=lambda thing: (
+            bool(own.claims[thing].marks),
+            apart[thing],
+            basis_of(own.claims[thing].marks) is Basis.TEXT,
+        ),
+    )
     return Telling(things, tuple(kept), tuple(texts), focus)
-
-
-def _by_letter(claim: Claim) -> bool:
-    return any(mark.basis is Basis.TEXT for mark in claim.marks)
 
 
 def differs(one: Said, other: Said, things: Iterable[str]) -> tuple[str, ...]:

@@ -172,21 +172,18 @@ def _inked(row: Row) -> Row:
 
 
 def panel_sections(quiz: Quiz, panel: Panel, others: Others | None) -> tuple[str, list[Section]]:
-    """A panel's kind and its sections."""
+    """A panel's kind and its sections; the ruling is no panel of sections, but drawn as rulings are."""
     exercise = quiz.current
     match panel:
         case Panel.LAW:
             return "LAW", [_law_section(quiz, number) for number in laws_shown(quiz)]
-        case Panel.RULING:
-            script = full_script(quiz)
-            return "RULING", [*script.aloud, *script.below]
         case Panel.WHY:
             return "WHY", why_ruling_sections(exercise.scene.session, exercise.scene.details)
         case Panel.OTHERS:
             if others is None or len(others[0]) < 2:
                 return "COMPARE", [Section("", [Line("No other code has this situation.")], free=True)]
             return "COMPARE", side_by_side(*others)
-        case Panel.KEYS:
+        case _:
             return "KEYS", [
                 Section("", grid=Grid(("KEY", "DOES", "PLAIN: TYPE"), QUIZ_KEYS, (15, 0, 22)), heading=True)
             ]

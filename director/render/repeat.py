@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from director.folds.happened import together
 from director.folds.interview import usual_answer
-from director.folds.sharing import Side, alike, passed_on
+from director.folds.sharing import Side, known_before, own_prefix, passed_on
 from director.render.data import facts_data
 
 
@@ -31,26 +31,16 @@ def given_facts(sides: Sequence[Side], common: tuple[str, ...], usual: bool = Fa
         past = passed_on(one)
         for name, value in facts_data(compiled, one.session.given).items():
             rare = usual and compiled.by_id[name].law.usual and past.get(name) == usual_answer(compiled, name)
-            if name not in past or rare or _told(told, one, name, common):
+            if name not in past or rare or known_before(told, one, name, common):
                 continue
             told.append((one, name))
             words = ",".join(value) if isinstance(value, list) else value
-            found.append(f"{_whose(sides, one, name, common)}{name}={words}")
+            found.append(f"{own_prefix(sides, one, name, common)}{name}={words}")
         for name in sorted(one.open - past.keys()):
-            if name in compiled.by_id and not _told(told, one, name, common):
+            if name in compiled.by_id and not known_before(told, one, name, common):
                 told.append((one, name))
-                found.append(f"{_whose(sides, one, name, common)}{name}=?")
+                found.append(f"{own_prefix(sides, one, name, common)}{name}=?")
     return found
-
-
-def _told(told: Iterable[tuple[Side, str]], one: Side, name: str, common: tuple[str, ...]) -> bool:
-    return any(fact == name and alike(other, one, name, common) for other, fact in told)
-
-
-def _whose(sides: Sequence[Side], one: Side, name: str, common: tuple[str, ...]) -> str:
-    """The code before a fact that means something else in another one."""
-    having = [other for other in sides if name in other.session.compiled.by_id]
-    return "" if all(alike(one, other, name, common) for other in having) else f"{one.code}:"
 
 
 def more_facts(ident: str, sides: tuple[Side, ...], common: tuple[str, ...]) -> list[str]:

@@ -225,7 +225,7 @@ def _told_after(choice: ChoiceReport) -> Line:
 
 def _ways(choice: ChoiceReport) -> str:
     """A choice in one sentence (North, you may do this; or do that)."""
-    ways = "; or ".join(option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options)
+    ways = "; or ".join(option.way for option in choice.options)
     return f"{choice.chooser}, you may {ways}."
 
 
@@ -263,7 +263,7 @@ def _nested(brings: Brings) -> Iterator[Line]:
 def _then(choice: ChoiceReport) -> Iterator[Line]:
     """A choice after a choice: in one sentence if that is short, else one line for each thing that may be done."""
     who = choice.chooser[:1].upper() + choice.chooser[1:]
-    ways = [option.text[:1].lower() + option.text[1:].rstrip(".") for option in choice.options]
+    ways = [option.way for option in choice.options]
     together = f"{who}, you may then {'; or '.join(ways)}."
     if len(together) <= SHORT:
         yield Line(together, choice.marks, deeper=True)

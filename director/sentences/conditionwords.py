@@ -47,7 +47,7 @@ def _test(subject: str, test: law.OneOf | law.Compare, voice: Voice) -> str:
     if fact is None:
         return f"{_role(subject, voice)} is {negated}{listed}"
     if fact.choice is not None:
-        return f"{_chooser(fact, voice)}: {negated}{listed}"
+        return f"{chooser_words(fact, voice)}: {negated}{listed}"
     return f"{fact.short}: {negated}{listed}"
 
 
@@ -68,7 +68,8 @@ def _role(words: str, voice: Voice) -> str:
         return words
 
 
-def _chooser(fact: law.Fact, voice: Voice) -> str:
+def chooser_words(fact: law.Fact, voice: Voice) -> str:
+    """Who chooses, with the verb: "North or South chooses"; of a judgement "you judge"."""
     if fact.choice is None or fact.choice.put_to == "director":
         return "you judge"
     words = voice.fill("any of " + fact.choice.put_to)

@@ -56,6 +56,11 @@ def read_card(text: str, knave: str = "knave") -> Card | None:
     return Card(rank, suit) if rank and suit in _SUITS.values() else None
 
 
+def plain(text: str) -> str:
+    """Words as they are held against others: in small letters, without a stop."""
+    return " ".join(text.casefold().rstrip(".").split())
+
+
 class Voice(NamedTuple):
     """Everything that a sentence may put in: the situation's roles, what is known, names and cards."""
 

@@ -15,9 +15,7 @@ const dealMoves = {
 
   // from a ruling: what was open is done
   anotherDeal() {
-    this.session = null;
-    this.entry = 0;
-    this.dispute = null;
+    this.clear();
     this.stash();
     this.nextDeal();
     this.done();

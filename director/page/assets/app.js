@@ -68,6 +68,11 @@ class App {
     const left = this.left || this.deal.open;
     const answered = left && !left.entry && left.session.steps.some((step) => !isGiven(step));
     this.deal = { ...this.deal, open: null, aside: [...(this.deal.aside || []), ...(answered ? [left] : [])] };
+    this.clear();
+  }
+
+  // no incident is open
+  clear() {
     this.session = null;
     this.entry = 0;
     this.dispute = null;
@@ -275,9 +280,7 @@ class App {
   }
 
   done() {
-    this.session = null;
-    this.entry = 0;
-    this.dispute = null;
+    this.clear();
     this.keep();
     this.start();
   }
